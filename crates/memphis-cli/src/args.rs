@@ -12,6 +12,7 @@ use regex_lite::Regex;
 use std::ffi::{OsStr, OsString};
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
+use std::str::FromStr;
 
 /// The exit codes of the commands that transform something; `$invalid` says what 1 means.
 macro_rules! exit_codes {
@@ -488,11 +489,16 @@ pub struct VerifyArgs {
 }
 
 const RUN_HELP: &str = "\
-A run depends only on the file and the arguments. Part of the C library is built in.
+A run depends only on the files, the arguments and standard input. Part of the C library is built
+in. Options come before FILE; everything after it is for the program.
 
 Examples:
   clang -O0 -S -emit-llvm -o - in.c | memphis run - one two
   memphis run --max-steps 1000000 in.ll
+  memphis run --function fib demo/fib.ll 7
+  memphis run --trace --function fib demo/fib.ll 7
+  memphis run --until fib.c:12 in.ll
+  memphis run --extra-module runtime.ll in.ll
 
 Exit codes:
   125  the program reached a limit: --max-steps, --max-memory or --max-depth
@@ -510,6 +516,26 @@ pub struct RunArgs {
     /// LLVM IR or block-argument text with a function `main`; `-` is standard input
     #[arg(value_name = "FILE", value_hint = ValueHint::FilePath)]
     pub input: PathBuf,
+
+    /// Another module of the program, such as a runtime; may be given several times
+    #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
+    pub extra_module: Vec<PathBuf>,
+
+    /// Call this function in place of `main` and print its result. ARGS are its arguments, one for
+    /// each parameter: `7`, `0x1f`, `true`, `2.5`, `null`, `@name`, `undef`, `poison`,
+    /// `zeroinitializer`
+    #[arg(long, value_name = "NAME")]
+    pub function: Option<String>,
+
+    /// Report the blocks that control passes, their φs with the edge that was taken, and loads and
+    /// stores, on standard error: as text, or as a JSON object a line
+    #[arg(long, value_name = "FORM", num_args = 0..=1, require_equals = true, default_missing_value = "text")]
+    pub trace: Option<TraceForm>,
+
+    /// End the run before the first instruction of a line, and show the values of its function. The
+    /// line is one of FILE's text, or FILE:LINE of the source program by the debug information
+    #[arg(long, value_name = "LINE")]
+    pub until: Option<UntilLine>,
 
     /// Arguments for the program
     #[arg(value_name = "ARGS", trailing_var_arg = true, allow_hyphen_values = true)]
@@ -533,6 +559,34 @@ pub struct RunArgs {
     /// Print the number of executed instructions, loads, stores and calls to standard error
     #[arg(long)]
     pub stats: bool,
+}
+
+/// The form of a trace.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum TraceForm {
+    /// Text
+    Text,
+    /// A JSON object a line
+    Json,
+}
+
+/// `LINE` or `FILE:LINE`.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct UntilLine {
+    pub file: Option<String>,
+    pub line: u32,
+}
+
+impl FromStr for UntilLine {
+    type Err = &'static str;
+
+    fn from_str(text: &str) -> Result<UntilLine, &'static str> {
+        let (file, line) = text.rsplit_once(':').map_or((None, text), |(file, line)| (Some(file.to_owned()), line));
+        match line.parse() {
+            Ok(line) if line > 0 => Ok(UntilLine { file, line }),
+            _ => Err("not a line: a number, or FILE and a number with a colon between them"),
+        }
+    }
 }
 
 const WEND_HELP: &str = "\

@@ -10,6 +10,7 @@ mod bitcode;
 mod check;
 mod convert;
 mod counters;
+mod course;
 mod diff;
 mod embedded;
 mod explain;

@@ -60,7 +60,7 @@ fn invalid(name: &str, text: &[u8], errors: &[Error]) -> Failure {
 
 fn execute_built(input: &Input, built: &Built) -> Result<u8, Failure> {
     let module = read(input, built)?;
-    let (ended, _) = execute(&module, Options::default());
+    let ended = execute(&module, Options::default());
     Ok(ended.unwrap_or_else(|stop| {
         report_stop(input, built, &stop);
         exit_code_of(&stop)
@@ -71,7 +71,7 @@ fn execute_built(input: &Input, built: &Built) -> Result<u8, Failure> {
 fn report_stop(input: &Input, built: &Built, stop: &Stop) {
     let message = Stop { site: None, source: None, callers: Vec::new(), ..stop.clone() }.to_string();
     let origin = |site: &Site| built.origin(line_start(&built.text, site.line));
-    let Some(offset) = stop.site.as_ref().and_then(origin) else { return report::stop(&input.name, &message) };
+    let Some(offset) = stop.site.as_deref().and_then(origin) else { return report::stop(&input.name, &message) };
     let place = |offset: usize| Error::new(offset, message.as_str()).locate(&input.name, &input.text);
     report::plain(&report::styled_diagnostic(&place(offset)));
     if let Some(offset) = stop.source.as_deref().and_then(origin).filter(|&source| source != offset) {

@@ -376,3 +376,268 @@ fn instructions_loads_and_stores_are_counted() {
         ["           115 instructions", "            21 loads", "            11 stores", "            10 calls"];
     assert_eq!(ran.err.lines().collect::<Vec<_>>(), table);
 }
+
+const SLOT: &str = "define i32 @sum(i32 %n) {
+entry:
+  %total = alloca i32
+  store i32 0, ptr %total
+  br label %loop
+
+loop:
+  %i = phi i32 [ 1, %entry ], [ %next, %loop ]
+  %old = load i32, ptr %total
+  %new = add i32 %old, %i
+  store i32 %new, ptr %total
+  %next = add i32 %i, 1
+  %more = icmp sle i32 %next, %n
+  br i1 %more, label %loop, label %exit
+
+exit:
+  %result = load i32, ptr %total
+  ret i32 %result
+}
+
+define i32 @main() {
+  %v = call i32 @sum(i32 2)
+  ret i32 %v
+}
+";
+
+#[test]
+fn a_function_is_called_with_arguments() {
+    let room = Room::new(&[("slot.ll", SLOT)]);
+    let ran = room.run(&["run", "--function", "sum", "slot.ll", "4"]);
+    assert_eq!((ran.code, ran.out.as_str(), ran.err.as_str()), (0, "10\n", ""));
+    expect![[r#"
+        slot.ll: error: @sum has 1 parameter, and 0 values are given
+    "#]]
+    .assert_eq(&room.run(&["run", "--function", "sum", "slot.ll"]).failed(2));
+    expect![[r#"
+        slot.ll: error: there is no function '@some' with a body
+    "#]]
+    .assert_eq(&room.run(&["run", "--function", "some", "slot.ll", "4"]).failed(126));
+}
+
+#[test]
+fn a_trace_tells_where_values_come_from() {
+    let room = Room::new(&[("slot.ll", SLOT)]);
+    let ran = room.run(&["run", "--trace", "slot.ll"]);
+    assert_eq!(ran.code, 3);
+    expect![[r#"
+        @main %0
+          @sum %entry
+            line 4: store 0 to %total
+          @sum %loop from %entry: %i = 1
+            line 9: %old = 0 from %total, stored in line 4
+            line 11: store 1 (%new) to %total
+          @sum %loop from %loop: %i = 2
+            line 9: %old = 1 from %total, stored in line 11
+            line 11: store 3 (%new) to %total
+          @sum %exit from %loop
+            line 17: %result = 3 from %total, stored in line 11
+    "#]]
+    .assert_eq(&ran.err);
+    let ran = room.run(&["run", "--trace=json", "--function", "sum", "slot.ll", "1"]);
+    expect![[r#"
+        {"event":"block","function":"sum","depth":1,"line":3,"block":"%entry","phis":[]}
+        {"event":"store","function":"sum","depth":1,"line":4,"operand":"0","to":"%total","value":"0"}
+        {"event":"block","function":"sum","depth":1,"line":8,"block":"%loop","from":"%entry","phis":[{"name":"%i","value":"1"}]}
+        {"event":"load","function":"sum","depth":1,"line":9,"result":"%old","from":"%total","value":"0","stored":{"function":"sum","line":4}}
+        {"event":"store","function":"sum","depth":1,"line":11,"operand":"%new","to":"%total","value":"1"}
+        {"event":"block","function":"sum","depth":1,"line":17,"block":"%exit","from":"%loop","phis":[]}
+        {"event":"load","function":"sum","depth":1,"line":17,"result":"%result","from":"%total","value":"1","stored":{"function":"sum","line":11}}
+    "#]].assert_eq(&ran.err);
+}
+
+#[test]
+fn a_run_ends_before_a_line() {
+    let source = "define i32 @main() !dbg !5 {
+  %x = alloca i32
+  store i32 6, ptr %x
+  %v = load i32, ptr %x, !dbg !7
+  %w = mul i32 %v, 7, !dbg !8
+  ret i32 %w, !dbg !8
+}
+
+!llvm.dbg.cu = !{!0}
+!llvm.module.flags = !{!2}
+
+!0 = distinct !DICompileUnit(language: DW_LANG_C99, file: !1, emissionKind: FullDebug)
+!1 = !DIFile(filename: \"src/answer.c\", directory: \"/\")
+!2 = !{i32 2, !\"Debug Info Version\", i32 3}
+!3 = !DISubroutineType(types: !4)
+!4 = !{}
+!5 = distinct !DISubprogram(name: \"main\", scope: !1, file: !1, line: 1, type: !3, unit: !0)
+!7 = !DILocation(line: 2, column: 9, scope: !5)
+!8 = !DILocation(line: 3, column: 5, scope: !5)
+";
+    let room = Room::new(&[("slot.ll", SLOT), ("source.ll", source)]);
+    let until = |line, file| {
+        let ran = room.run(&["run", "--until", line, file]);
+        format!("{}exit code {}\n", ran.err, ran.code)
+    };
+    expect![[r#"
+        slot.ll: stopped
+          in @sum, line 11: store i32 %new, ptr %total
+          called from @main, line 22
+          %n = 2
+          %i = 1
+          %old = 0
+          %new = 1
+          *%total = 0
+        exit code 0
+    "#]]
+    .assert_eq(&until("11", "slot.ll"));
+    expect![[r#"
+        source.ll: stopped
+          in @main, line 5: %w = mul i32 %v, 7
+          %v = 6
+          *%x = 6
+        exit code 0
+    "#]]
+    .assert_eq(&until("answer.c:3", "source.ll"));
+    expect![[r#"
+        source.ll: stopped
+          in @main, line 4: %v = load i32, ptr %x
+          *%x = 6
+        exit code 0
+    "#]]
+    .assert_eq(&until("4", "source.ll"));
+    expect![[r#"
+        source.ll: warning: the program has ended without coming to the line of --until
+        exit code 42
+    "#]]
+    .assert_eq(&until("100", "source.ll"));
+    assert_eq!(room.run(&["run", "--until", "0", "slot.ll"]).code, 2);
+}
+
+#[test]
+fn a_program_has_several_modules() {
+    let main = "@count = external global i32
+
+declare i32 @twice(i32)
+
+declare i32 @same(i32)
+
+define linkonce_odr i32 @shared() {
+  ret i32 1
+}
+
+define internal i32 @own() {
+  ret i32 2
+}
+
+define i32 @main() {
+  %a = call i32 @twice(i32 10)
+  %b = load i32, ptr @count
+  %c = call i32 @same(i32 %b)
+  %d = call i32 @shared()
+  %e = call i32 @own()
+  %ab = add i32 %a, %c
+  %de = add i32 %d, %e
+  %sum = add i32 %ab, %de
+  ret i32 %sum
+}
+";
+    let runtime = "@count = global i32 5
+@same = alias i32 (i32), ptr @identity
+@callback = global ptr @own
+
+define i32 @twice(i32 %n) {
+  %d = call i32 @own()
+  %s = call i32 @shared()
+  %p = mul i32 %n, %d
+  %r = mul i32 %p, %s
+  ret i32 %r
+}
+
+define i32 @identity(i32 %n) {
+  ret i32 %n
+}
+
+define linkonce_odr i32 @shared() {
+  ret i32 1
+}
+
+define internal i32 @own() {
+  ret i32 2
+}
+";
+    let broken = "declare void @nothing()
+
+define i32 @twice(i32 %n) {
+  %v = load i32, ptr null
+  ret i32 %v
+}
+
+define i32 @same(i32 %n) {
+  ret i32 %n
+}
+
+@count = global i32 5
+";
+    let room = Room::new(&[("main.ll", main), ("runtime.ll", runtime), ("broken.ll", broken)]);
+    let ran = room.run(&["run", "--extra-module", "runtime.ll", "main.ll"]);
+    assert_eq!((ran.code, ran.err.as_str()), (28, ""));
+    expect![[r#"
+        main.ll: error: unsupported: function @twice
+          in @main, line 16: %a = call i32 @twice(i32 10)
+    "#]]
+    .assert_eq(&room.run(&["run", "main.ll"]).failed(126));
+    expect![[r#"
+        main.ll: error: undefined behaviour: load of 4 bytes at 0x0: the null pointer
+          in @twice, line 4 of broken.ll: %v = load i32, ptr null
+          called from @main, line 16
+    "#]]
+    .assert_eq(&room.run(&["run", "--extra-module", "broken.ll", "main.ll"]).failed(127));
+    let both = ["run", "--extra-module", "runtime.ll", "--extra-module", "broken.ll", "main.ll"];
+    expect![[r#"
+        main.ll: error: unsupported: two modules that define @twice
+    "#]]
+    .assert_eq(&room.run(&both).failed(126));
+}
+
+#[test]
+fn exceptions_of_the_standard_library_come_from_a_module() {
+    let folder = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/modules");
+    let room = Room::new(&[]);
+    let path = |name| folder.join(name).into_os_string();
+    let ran = room.run(&["run".into(), "--extra-module".into(), path("runtime.ll"), path("standard.ll")]);
+    assert_eq!((ran.code, ran.err.as_str()), (0, ""));
+    expect![[r#"
+        runtime run
+        logic range
+        exception std::bad_alloc
+        runtime overflow
+        exception std::exception
+    "#]]
+    .assert_eq(&ran.out);
+}
+
+#[test]
+fn a_program_reads_standard_input() {
+    let reader = "@format = constant [3 x i8] c\"%d\\00\"
+@echo = constant [4 x i8] c\"<%s\\00\"
+@stdin = external global ptr
+
+declare i32 @scanf(ptr, ...)
+declare i32 @printf(ptr, ...)
+declare i32 @getchar()
+declare ptr @fgets(ptr, i32, ptr)
+
+define i32 @main() {
+  %n = alloca i32
+  %line = alloca [64 x i8]
+  %read = call i32 (ptr, ...) @scanf(ptr @format, ptr %n)
+  %end = call i32 @getchar()
+  %in = load ptr, ptr @stdin
+  %l = call ptr @fgets(ptr %line, i32 64, ptr %in)
+  %p = call i32 (ptr, ...) @printf(ptr @echo, ptr %line)
+  %v = load i32, ptr %n
+  ret i32 %v
+}
+";
+    let room = Room::new(&[("reader.ll", reader)]);
+    let ran = room.run_with(&["run", "reader.ll"], b"42\nthe rest\nmore");
+    assert_eq!((ran.code, ran.out.as_str(), ran.err.as_str()), (42, "<the rest\n", ""));
+}

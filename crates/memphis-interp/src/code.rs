@@ -10,7 +10,7 @@ use crate::observation::{CallPromises, Observation};
 pub(crate) use crate::operand::{CONST, EdgeId, NONE, Opd};
 use crate::stop::StopKind;
 use crate::value::{Scalar, Ty, Value};
-use memphis_ir::{Flags, FunctionId, GlobalId, Opcode, Predicate};
+use memphis_ir::{Flags, GlobalId, Opcode, Predicate};
 use std::cell::Cell;
 use std::rc::Rc;
 
@@ -207,6 +207,14 @@ pub(crate) enum Op {
     Return {
         value: Opd,
     },
+    /// The exception and the selector with which control has come.
+    LandingPad {
+        dst: u32,
+    },
+    /// The exception goes on to the callers.
+    Resume {
+        value: Opd,
+    },
     Unreachable,
     Nothing,
     /// Ends the run: the interpreter cannot execute this instruction.
@@ -312,7 +320,7 @@ pub(crate) enum Rmw {
 #[derive(Debug)]
 pub(crate) struct Call {
     /// The function that was last found to fit the types of this call.
-    pub fits: Cell<Option<FunctionId>>,
+    pub fits: Cell<Option<Callee>>,
     pub dst: u32,
     pub target: Target,
     pub args: Box<[Opd]>,
@@ -321,12 +329,38 @@ pub(crate) struct Call {
     pub by_value: Box<[Option<(u64, u64)>]>,
     /// The edge of an `invoke` to its normal destination.
     pub edge: EdgeId,
+    /// The other one of an `invoke`.
+    pub unwind: Option<Unwind>,
     /// `...` at the end of a forwarding `musttail` call.
     pub forwards: bool,
     /// In an observed run, for a call that is not executed: its attributes in the text.
     pub promises: Option<Box<CallPromises>>,
     /// In an observed run, of the first arguments: computed from the address of a local variable.
     pub is_local: [bool; 2],
+}
+
+/// The way of an exception out of an `invoke`.
+#[derive(Debug)]
+pub(crate) struct Unwind {
+    pub edge: EdgeId,
+    /// `None` for the funclets of Windows, which are not executed.
+    pub pad: Option<Rc<Pad>>,
+}
+
+/// The clauses of a `landingpad`.
+#[derive(Debug)]
+pub(crate) struct Pad {
+    pub is_cleanup: bool,
+    pub clauses: Box<[PadClause]>,
+}
+
+/// A clause of a `landingpad`, with the addresses of types.
+#[derive(Debug)]
+pub(crate) enum PadClause {
+    /// Null catches everything.
+    Catch(u64),
+    /// The types that may pass.
+    Filter(Box<[u64]>),
 }
 
 /// The types of a call or function.
@@ -346,13 +380,23 @@ pub(crate) struct LibraryId(pub u16);
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct IntrinsicId(pub u16);
 
+/// A function with a body. Those of all modules of a program have numbers, module by module.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct Callee(pub u32);
+
+impl Callee {
+    pub fn index(self) -> usize {
+        self.0 as usize
+    }
+}
+
 #[derive(Debug, Clone, Copy)]
 pub(crate) enum Target {
-    Function(FunctionId),
+    Function(Callee),
     Library(LibraryId),
     Intrinsic(IntrinsicId),
     Indirect(Opd),
-    /// A declaration that the library does not know.
+    /// A declaration that the library does not know, of the calling function's module.
     Unknown(GlobalId),
 }
 
@@ -366,9 +410,10 @@ pub(crate) struct Edge {
 /// A decoded function.
 #[derive(Debug)]
 pub(crate) struct Code {
-    pub function: FunctionId,
+    pub function: Callee,
     pub ops: Vec<Op>,
-    /// The offset and length in the module's text of each operation's instruction.
+    /// The offset and length of each operation's instruction in the texts of all modules, one after
+    /// the other.
     pub places: Vec<(usize, u32)>,
     pub consts: Vec<Value>,
     pub edges: Vec<Edge>,

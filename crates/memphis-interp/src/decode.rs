@@ -3,7 +3,9 @@
 
 use crate::byte_order::ByteOrder;
 use crate::code::*;
-use crate::image::{Image, keeps_bits, step};
+use crate::course::Course;
+use crate::demand::address;
+use crate::image::{Image, Import, keeps_bits, step};
 use crate::intrinsics::{self, Effect};
 use crate::library;
 use crate::observation::{Observation, Plan, Side, Watch};
@@ -13,8 +15,8 @@ use memphis::Table;
 use memphis::destruct::{Location, Move, Sequencer, Source};
 use memphis_ir::verify::{Scratch, verify};
 use memphis_ir::{
-    BlockId, Body, Const, ConstKind, Def, Flags, Form, Function, FunctionId, GlobalId, GlobalKind, InstId, Local,
-    Opcode, Operand, Place, Predicate, RmwOperation, Type, TypeId, attributes, unquoted_name,
+    BlockId, Body, Clause, Const, ConstKind, Def, Flags, Form, Function, FunctionId, GlobalId, GlobalKind, InstId,
+    Local, Opcode, Operand, Place, Predicate, RmwOperation, Type, TypeId, attributes, unquoted_name,
 };
 use std::cell::Cell;
 use std::collections::{HashMap, HashSet};
@@ -36,6 +38,8 @@ pub(crate) enum Watched<'w> {
     Events(&'w Plan),
     /// The blocks that a trace reports, and these stores.
     Blocks(&'w HashSet<InstId>),
+    /// The events of a run that is followed.
+    Course(&'w Course),
 }
 
 /// Decodes a function, with operations that report the watched events. Returns its body as well.
@@ -45,11 +49,13 @@ pub(crate) fn decode_for(
     watched: Watched<'_>,
     room: u64,
 ) -> Result<(Code, Body)> {
-    let (plan, traced) = match watched {
-        Watched::Nothing => (None, None),
-        Watched::Events(plan) => (Some(plan), None),
-        Watched::Blocks(stores) => (None, Some(stores)),
-    };
+    let (mut plan, mut traced, mut course) = (None, None, None);
+    match watched {
+        Watched::Nothing => {}
+        Watched::Events(events) => plan = Some(events),
+        Watched::Blocks(stores) => traced = Some(stores),
+        Watched::Course(followed) => course = Some(followed),
+    }
     let mut body = Body::new();
     if let Err(error) = image.module.read_body(function, &mut body) {
         return unsupported(format!("a body that cannot be read: {error}"));
@@ -71,7 +77,7 @@ pub(crate) fn decode_for(
         .map(|text| by_value(image, &body, text))
         .collect();
     let code = Code {
-        function,
+        function: image.callee(function),
         ops: Vec::with_capacity(body.insts.len()),
         places: Vec::with_capacity(body.insts.len()),
         consts: Vec::new(),
@@ -80,7 +86,8 @@ pub(crate) fn decode_for(
         n_registers: 0,
         owned: 0,
         consts_owned: 0,
-        clears_registers: body.form == Form::Copies,
+        // Names whose values were not computed yet are told by poison.
+        clears_registers: body.form == Form::Copies || course.is_some_and(|course| course.until.is_some()),
         address_mask: mask64(image.pointer_bits),
         signature,
         by_value: if by_value.iter().any(Option::is_some) { by_value.into() } else { Box::default() },
@@ -96,10 +103,14 @@ pub(crate) fn decode_for(
         sequencer: Sequencer::new(),
         ordered: Vec::new(),
         edge_blocks: Vec::new(),
+        pads: HashMap::new(),
         types: HashMap::new(),
         plan,
         local_addresses: HashSet::new(),
         traced,
+        course,
+        block_names: Rc::new([]),
+        known_line: None,
         lost_constant: None,
         room,
         is_too_large: false,
@@ -141,7 +152,8 @@ fn by_value(image: &mut Image<'_>, body: &Body, text: &[u8]) -> Option<(u64, u64
 pub(crate) fn failing(fault: Fault) -> Op {
     match fault {
         Fault::Stop(kind, message, _) => Op::Fail(kind, message.into()),
-        Fault::Exit(_) => Op::Unreachable,
+        // Decoding executes nothing.
+        Fault::Exit(_) | Fault::Thrown(_) => Op::Unreachable,
     }
 }
 
@@ -209,6 +221,8 @@ pub(crate) struct Decoder<'d, 'm> {
     ordered: Vec<Move>,
     /// The block that an edge leads to.
     edge_blocks: Vec<u32>,
+    /// The landing pads of blocks.
+    pads: HashMap<u32, Option<Rc<Pad>>>,
     types: HashMap<TypeId, Rc<Ty>>,
     /// The plan of an observed run.
     pub plan: Option<&'d Plan>,
@@ -216,6 +230,12 @@ pub(crate) struct Decoder<'d, 'm> {
     pub local_addresses: HashSet<Local>,
     /// The stores that a traced run reports.
     traced: Option<&'d HashSet<InstId>>,
+    /// The events that a followed run reports.
+    pub course: Option<&'d Course>,
+    /// The names of blocks, once they are needed.
+    pub block_names: Rc<[String]>,
+    /// The offset and line of an instruction, once a line is needed.
+    pub known_line: Option<(usize, usize)>,
     /// The reason for which a constant operand of a φ cannot be decoded.
     lost_constant: Option<String>,
     /// Bytes that constants may own.
@@ -238,6 +258,7 @@ impl Decoder<'_, '_> {
                 if inst.opcode == Opcode::Phi || inst.opcode.is_debug_record() {
                     continue;
                 }
+                self.push_until(id);
                 let op = match self.operation(block.0, id) {
                     Ok(Op::Nothing) => continue,
                     Ok(op) => op,
@@ -251,6 +272,7 @@ impl Decoder<'_, '_> {
                 if let Some(promise) = self.promise(id) {
                     self.push(promise, id);
                 }
+                self.push_access_event(id);
                 if self.traced.is_some_and(|stores| stores.contains(&id)) {
                     self.push_traced_store(id);
                 }
@@ -264,7 +286,7 @@ impl Decoder<'_, '_> {
     /// Appends an operation of an instruction.
     pub fn push(&mut self, op: Op, inst: InstId) {
         let inst = self.body.inst(inst);
-        let place = (self.body.place(inst.start), inst.attachments - inst.start);
+        let place = (self.image.first_byte + self.body.place(inst.start), inst.attachments - inst.start);
         self.fuse(&op);
         self.code.ops.push(op);
         self.code.places.push(place);
@@ -296,6 +318,8 @@ impl Decoder<'_, '_> {
             });
             let phis = phis.collect();
             self.push_observation(Observation::Visit { block, phis }, first);
+        } else {
+            self.push_block_event(block, first);
         }
     }
 
@@ -387,7 +411,7 @@ impl Decoder<'_, '_> {
     fn with_origin(&mut self, operand: Opd, inst: InstId) -> Opd {
         match operand & CONST != 0 {
             true if !self.code.consts[(operand & !CONST) as usize].is_defined() => {
-                let origin = Origin::at(self.body.place(self.body.inst(inst).start));
+                let origin = Origin::at(self.image.first_byte + self.body.place(self.body.inst(inst).start));
                 let value = self.code.consts[(operand & !CONST) as usize].clone();
                 self.constant(value.traced(&[], origin))
             }
@@ -475,9 +499,8 @@ impl Decoder<'_, '_> {
             Load | Store | Alloca | GetElementPtr | Fence | CmpXchg | AtomicRmw | VaArg => self.memory_operation(id),
             ExtractValue | InsertValue | ExtractElement | InsertElement | ShuffleVector => self.member_operation(id),
             Call | Invoke => self.call(block, id),
-            Br | Switch | IndirectBr | Ret | Unreachable => self.control_operation(block, id),
-            // What is left is arithmetic, or unsupported: `landingpad` and `resume` are reached
-            // only when something is thrown.
+            Br | Switch | IndirectBr | Ret | Unreachable | LandingPad | Resume => self.control_operation(block, id),
+            // What is left is arithmetic, or unsupported.
             _ => self.arithmetic(id),
         }
     }
@@ -633,7 +656,7 @@ impl Decoder<'_, '_> {
         })
     }
 
-    /// Terminators.
+    /// Terminators, and the landing pads of exceptions.
     fn control_operation(&mut self, block: u32, id: InstId) -> Result<Op> {
         use Opcode::*;
         let inst = *self.body.inst(id);
@@ -655,6 +678,8 @@ impl Decoder<'_, '_> {
                     None => NONE,
                 },
             },
+            LandingPad => Op::LandingPad { dst: self.register(inst.result) },
+            Resume => Op::Resume { value: self.operand(&operands[0])? },
             Unreachable => Op::Unreachable,
             op => Op::Fail(StopKind::Unsupported, op.keyword().into()),
         })
@@ -824,7 +849,10 @@ impl Decoder<'_, '_> {
         let varargs = matches!(self.f().types().get(inst.aux_ty), Type::Function(f) if f.varargs);
         let target = self.target(&operands[0])?;
         if matches!(target, Target::Intrinsic(id) if intrinsics::effect(id) == Effect::Nothing) {
-            return Ok(Op::Nothing);
+            return Ok(match inst.opcode {
+                Opcode::Invoke => Op::Branch { edge: self.edge(block, &operands[operands.len() - 2])? },
+                _ => Op::Nothing,
+            });
         }
         let arguments = body.call_arguments(id);
         let params: Box<[Rc<Ty>]> = arguments.iter().map(|o| self.ty(o.ty)).collect();
@@ -843,6 +871,10 @@ impl Decoder<'_, '_> {
             Opcode::Invoke => self.edge(block, &operands[operands.len() - 2])?,
             _ => NONE,
         };
+        let unwind = match inst.opcode {
+            Opcode::Invoke if self.plan.is_none() => Some(self.unwind(block, &operands[operands.len() - 1])?),
+            _ => None,
+        };
         let dst = self.register(inst.result);
         let is_local = [1, 2].map(|i| operands.get(i).is_some_and(|operand| self.is_local_address(operand)));
         Ok(Op::Call(Box::new(Call {
@@ -854,9 +886,53 @@ impl Decoder<'_, '_> {
             signature,
             by_value: by.into(),
             edge,
+            unwind,
             forwards,
             promises: if self.plan.is_some() { self.call_promises(block, id)? } else { None },
         })))
+    }
+
+    /// The edge from an `invoke` to its landing pad.
+    fn unwind(&mut self, block: u32, to: &Operand) -> Result<Unwind> {
+        let edge = self.edge(block, to)?;
+        let to = self.edge_blocks[edge as usize];
+        let pad = match self.pads.get(&to) {
+            Some(pad) => pad.clone(),
+            None => {
+                let pad = self.pad(BlockId(to))?.map(Rc::new);
+                self.pads.insert(to, pad.clone());
+                pad
+            }
+        };
+        Ok(Unwind { edge, pad })
+    }
+
+    /// The clauses of the landing pad at the head of a block.
+    fn pad(&mut self, block: BlockId) -> Result<Option<Pad>> {
+        let body = self.body;
+        let Some(id) = body.block_insts(block).find(|&id| body.inst(id).opcode == Opcode::LandingPad) else {
+            return Ok(None);
+        };
+        let f = Function { module: self.image.module, body };
+        let mut clauses = Vec::new();
+        for clause in f.clauses(id) {
+            clauses.push(match clause {
+                Clause::Catch(ty) => PadClause::Catch(address(&self.clause_value(ty)?)?),
+                Clause::Filter(types) => {
+                    let n = self.ty(types.ty).len() as usize;
+                    let types = self.clause_value(types)?;
+                    PadClause::Filter((0..n).map(|i| address(&types.member(i))).collect::<Result<_>>()?)
+                }
+            });
+        }
+        Ok(Some(Pad { is_cleanup: body.inst(id).flags.has(Flags::CLEANUP), clauses: clauses.into() }))
+    }
+
+    fn clause_value(&mut self, operand: &Operand) -> Result<Value> {
+        match operand.value.as_const() {
+            Some(constant) => self.image.constant(self.body, constant),
+            None => unsupported("a clause that is no constant"),
+        }
     }
 
     /// Assembly that does nothing but keep the compiler from looking through it is executed as
@@ -900,8 +976,12 @@ impl Decoder<'_, '_> {
     }
 
     fn global_target(&mut self, id: GlobalId, callee: &Operand) -> Result<Target> {
+        if let Some(Import { function: Some(function), .. }) = self.image.imports.get(&id) {
+            return Ok(Target::Function(*function));
+        }
         match self.image.module.global(id).kind {
-            GlobalKind::Definition(f) => Ok(Target::Function(f)),
+            GlobalKind::Definition(f) => Ok(Target::Function(self.image.callee(f))),
+            GlobalKind::Declaration if self.image.is_alias_elsewhere(id) => Ok(Target::Indirect(self.operand(callee)?)),
             GlobalKind::Declaration => {
                 let name = self.image.name(id);
                 if name.starts_with(b"llvm.") {

@@ -2,6 +2,7 @@
 
 use crate::arith;
 use crate::byte_order::ByteOrder;
+use crate::code::Callee;
 use crate::float;
 use crate::memory::{Memory, Place};
 use crate::stop::{Result, undefined, unsupported};
@@ -10,7 +11,9 @@ use crate::wide;
 use crate::world::Names;
 use memphis::Table;
 use memphis_ir::layout::DataLayout;
-use memphis_ir::{Body, Const, ConstKind, Flags, GlobalId, GlobalKind, Module, Opcode, TypeId, Types, unquoted_name};
+use memphis_ir::{
+    Body, Const, ConstKind, Flags, FunctionId, GlobalId, GlobalKind, Module, Opcode, TypeId, Types, unquoted_name,
+};
 use std::cell::RefCell;
 use std::collections::HashMap;
 use std::rc::Rc;
@@ -23,6 +26,14 @@ pub(crate) struct Image<'m> {
     pub pointer_bits: u32,
     /// Address by global; `None` for an alias that is not resolved yet.
     pub addresses: Table<GlobalId, Option<u64>>,
+    /// Globals that are defined in another module of the program.
+    pub imports: HashMap<GlobalId, Import>,
+    /// The number of the module's first function among those of all modules.
+    first_function: u32,
+    /// The number of its first global.
+    pub first_global: u32,
+    /// The offset of its text in the texts of all modules, one after the other.
+    pub first_byte: usize,
     /// Types of the module's own table.
     types: HashMap<TypeId, Rc<Ty>>,
     /// Block addresses that were asked for: function, label.
@@ -31,6 +42,17 @@ pub(crate) struct Image<'m> {
     functions_base: u64,
     /// In an observed run: globals get addresses by name, when they are first mentioned.
     pub names: Option<Rc<RefCell<Names>>>,
+}
+
+/// The definition of a global in another module.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Import {
+    /// The index of the module.
+    pub unit: usize,
+    pub global: GlobalId,
+    /// The function, if it is one with a body.
+    pub function: Option<Callee>,
+    pub is_alias: bool,
 }
 
 /// Look-ups of the library's functions and variables by name.
@@ -45,6 +67,9 @@ pub(crate) struct Known {
 /// The distance between the addresses of two adjacent functions.
 const FUNCTION_SIZE: u64 = 16;
 
+/// The bytes for the addresses of a module's blocks.
+const BLOCKS: u64 = 1 << 24;
+
 impl<'m> Image<'m> {
     pub fn new(module: &'m Module<'m>, memory: &Memory, layout: &'m DataLayout, pointer_bits: u32) -> Image<'m> {
         Image {
@@ -52,12 +77,54 @@ impl<'m> Image<'m> {
             layout,
             pointer_bits,
             addresses: Table::filled(module.globals.len(), None),
+            imports: HashMap::new(),
+            first_function: 0,
+            first_global: 0,
+            first_byte: 0,
             types: HashMap::new(),
             blocks: HashMap::new(),
             blocks_base: memory.base(Place::Blocks),
             functions_base: memory.base(Place::Functions),
             names: None,
         }
+    }
+
+    /// Numbers functions, globals and bytes of the text after those of another module.
+    pub fn after(mut self, other: &Image<'_>) -> Image<'m> {
+        self.first_function = other.first_function + other.module.function_ids().len() as u32;
+        self.first_global = other.first_global + other.module.globals.len() as u32;
+        self.first_byte = other.first_byte + other.module.text.len();
+        self.blocks_base = other.blocks_base + BLOCKS;
+        self
+    }
+
+    /// The number of a function of this module.
+    pub fn callee(&self, function: FunctionId) -> Callee {
+        Callee(self.first_function + function.0)
+    }
+
+    /// The function with a number, if it is one of this module.
+    pub fn function(&self, callee: Callee) -> Option<FunctionId> {
+        let id = FunctionId(callee.0.checked_sub(self.first_function)?);
+        (id.index() < self.module.function_ids().len()).then_some(id)
+    }
+
+    /// The function with a body that a global of this module stands for.
+    pub fn definition(&self, id: GlobalId) -> Option<Callee> {
+        match (self.imports.get(&id), self.module.global(id).kind) {
+            (Some(import), _) => import.function,
+            (None, GlobalKind::Definition(function)) => Some(self.callee(function)),
+            (None, _) => None,
+        }
+    }
+
+    /// True for a declared function that is an alias in another module.
+    pub fn is_alias_elsewhere(&self, id: GlobalId) -> bool {
+        self.imports.get(&id).is_some_and(|import| import.is_alias)
+    }
+
+    fn address_of_function(&self, id: GlobalId) -> u64 {
+        self.functions_base + FUNCTION_SIZE * (u64::from(self.first_global) + u64::from(id.0) + 1)
     }
 
     /// The address of a global that has none yet: an observed run gives it one by its name.
@@ -109,11 +176,11 @@ impl<'m> Image<'m> {
         unquoted_name(self.module.global(global).name.of(self.module.text)).into_owned()
     }
 
-    /// The function at an address.
+    /// The function of this module at an address.
     pub fn function_at(&self, memory: &Memory, address: u64) -> Option<GlobalId> {
         let offset = memory.offset_in(Place::Functions, address)?;
         let index = (offset / FUNCTION_SIZE).checked_sub(1)?;
-        let global = GlobalId(u32::try_from(index).ok()?);
+        let global = GlobalId(u32::try_from(index).ok()?.checked_sub(self.first_global)?);
         let is_function = matches!(
             self.module.globals.get(global)?.kind,
             GlobalKind::Declaration | GlobalKind::Definition(_) | GlobalKind::Ifunc
@@ -121,26 +188,25 @@ impl<'m> Image<'m> {
         (offset % FUNCTION_SIZE == 0 && is_function).then_some(global)
     }
 
-    /// Gives every global its address, and variables their values. What the module lacks, the
-    /// library may have.
-    pub fn load(&mut self, memory: &mut Memory, library: &Known) -> Result<()> {
-        let mut body = Body::new();
-        let mut aliases = Vec::new();
-        let mut variables = Vec::new();
+    /// Gives an address to every global that is neither an alias nor imported. What the module
+    /// lacks, the library may have.
+    pub fn place(&mut self, memory: &mut Memory, library: &Known) -> Result<()> {
         for (id, global) in self.module.globals.iter() {
+            if self.imports.contains_key(&id) {
+                continue;
+            }
             match global.kind {
                 GlobalKind::Declaration if global.extern_weak && !(library.function)(&self.name(id)) => {
                     self.addresses[id] = Some(0);
                 }
                 GlobalKind::Declaration | GlobalKind::Definition(_) | GlobalKind::Ifunc => {
-                    self.addresses[id] = Some(self.functions_base + FUNCTION_SIZE * (u64::from(id.0) + 1));
+                    self.addresses[id] = Some(self.address_of_function(id));
                 }
                 GlobalKind::Variable => {
                     let name = String::from_utf8_lossy(&self.name(id)).into_owned();
                     self.addresses[id] = Some(if global.has_value() {
                         let ty = self.module_type(global.ty);
                         let align = self.module.properties(id).alignment.unwrap_or(ty.align);
-                        variables.push(id);
                         memory.add_global(ty.size, align, name)?
                     } else if let Some(file) = (library.file)(&name) {
                         // A pointer to something that only the library looks into.
@@ -153,11 +219,19 @@ impl<'m> Image<'m> {
                         memory.add_elsewhere(name)
                     });
                 }
-                GlobalKind::Alias => aliases.push(id),
+                GlobalKind::Alias => {}
             }
         }
-        self.resolve_aliases(aliases, &mut body)?;
-        for id in variables {
+        Ok(())
+    }
+
+    /// Writes the first values of the module's variables.
+    pub fn initialize(&mut self, memory: &mut Memory) -> Result<()> {
+        let mut body = Body::new();
+        for (id, global) in self.module.globals.iter() {
+            if global.kind != GlobalKind::Variable || !global.has_value() || self.imports.contains_key(&id) {
+                continue;
+            }
             let address = self.addresses[id].unwrap_or(0);
             let initializer = match self.module.read_initializer(id, &mut body) {
                 Ok(initializer) => initializer,
@@ -175,7 +249,11 @@ impl<'m> Image<'m> {
     }
 
     /// Resolves aliases. An alias may refer to another alias further down in the text.
-    fn resolve_aliases(&mut self, mut aliases: Vec<GlobalId>, body: &mut Body) -> Result<()> {
+    pub fn resolve_aliases(&mut self) {
+        let body = &mut Body::new();
+        let is_own = |id: &GlobalId| !self.imports.contains_key(id);
+        let aliases = self.module.globals.iter().filter(|(_, global)| global.kind == GlobalKind::Alias);
+        let mut aliases: Vec<GlobalId> = aliases.map(|(id, _)| id).filter(is_own).collect();
         while !aliases.is_empty() {
             let before = aliases.len();
             let mut left = Vec::new();
@@ -188,11 +266,10 @@ impl<'m> Image<'m> {
                 }
             }
             if left.len() == before {
-                return Ok(());
+                return;
             }
             aliases = left;
         }
-        Ok(())
     }
 
     fn module_type(&mut self, id: TypeId) -> Rc<Ty> {

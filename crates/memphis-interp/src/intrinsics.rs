@@ -304,6 +304,10 @@ const WITH_MACHINE: &[(&str, Effect, OfMachine)] = &[
     ("va_start", Effect::Local, |m, o| m.va_start(o.address(0)?).map(|()| Value::UNDEF)),
     ("va_copy", Effect::Local, |m, o| m.va_copy(o.address(0)?, o.address(1)?).map(|()| Value::UNDEF)),
     ("va_end", Effect::Local, |_, _| Ok(Value::UNDEF)),
+    ("eh.typeid.for", Effect::Local, |m, o| {
+        let ty = o.address(0)?;
+        Ok(Value::int(32, m.selector(ty) as u128))
+    }),
     ("frameaddress", Effect::Local, frame_address),
     ("returnaddress", Effect::Local, frame_address),
     ("get.rounding", Effect::Local, |_, o| Ok(Value::int(o.width(), 1))),

@@ -13,6 +13,8 @@
 //!   way.
 //! * A call can be traced ([`Machine::trace_call`]): the trace has the blocks that control passes,
 //!   and the values of φs and stores there.
+//! * The course of a whole program can be reported ([`Machine::follow`]), and a program can have
+//!   several modules ([`Machine::with_modules`]).
 //! * Part of the C library is built in; [`Machine::run_main`] passes its output to the caller.
 
 #![forbid(unsafe_code)]
@@ -22,14 +24,17 @@ mod arguments;
 mod arith;
 mod byte_order;
 mod code;
+mod course;
 mod decode;
 mod demand;
+mod exceptions;
 mod float;
 mod image;
 mod intrinsics;
 mod library;
 mod library_state;
 mod limits;
+mod link;
 mod machine;
 mod math;
 mod memory;
@@ -51,6 +56,7 @@ mod wide;
 mod work;
 mod world;
 
+pub use course::{Course, Event, EventKind, Until};
 pub use machine::{Machine, Options, Stream};
 pub use observation::{Side, Visit};
 pub use observe::{Difference, Ending, Observed, Outcome, compare_runs};

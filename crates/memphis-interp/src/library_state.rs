@@ -1,6 +1,8 @@
 //! The library's state between calls.
 
+use crate::exceptions::Exceptions;
 use std::collections::HashMap;
+use std::fmt;
 
 /// An output stream.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -11,6 +13,67 @@ pub enum Stream {
     Err,
 }
 
+/// Returns at most so many bytes of standard input, none at the end; or says why there are none.
+type ReadInput = dyn FnMut(usize) -> std::result::Result<Vec<u8>, String>;
+
+/// Standard input.
+pub(crate) struct Input {
+    read: Box<ReadInput>,
+    /// Bytes that were read, from `at` on.
+    buffer: Vec<u8>,
+    at: usize,
+    /// A read has met the end.
+    pub has_ended: bool,
+}
+
+impl fmt::Debug for Input {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("_")
+    }
+}
+
+impl Input {
+    pub fn new(read: impl FnMut(usize) -> std::result::Result<Vec<u8>, String> + 'static) -> Input {
+        Input { read: Box::new(read), buffer: Vec::new(), at: 0, has_ended: false }
+    }
+
+    /// The bytes that were read and not taken yet.
+    pub fn rest(&self) -> &[u8] {
+        &self.buffer[self.at..]
+    }
+
+    /// Takes bytes of the rest.
+    pub fn take(&mut self, n: usize) {
+        self.at += n;
+    }
+
+    /// Puts a byte before the rest.
+    pub fn put_back(&mut self, byte: u8) {
+        self.has_ended = false;
+        match self.at.checked_sub(1) {
+            Some(at) => {
+                self.at = at;
+                self.buffer[at] = byte;
+            }
+            None => self.buffer.insert(0, byte),
+        }
+    }
+
+    /// Reads more bytes. False at the end.
+    pub fn more(&mut self) -> std::result::Result<bool, String> {
+        self.buffer.drain(..self.at);
+        self.at = 0;
+        let mut piece = (self.read)(INPUT_PIECE)?;
+        self.has_ended |= piece.is_empty();
+        let has_more = !piece.is_empty();
+        self.buffer.append(&mut piece);
+        Ok(has_more)
+    }
+}
+
+/// The bytes of standard input that are read at once.
+const INPUT_PIECE: usize = 1 << 13;
+
 /// The library's state.
 #[derive(Debug, Default)]
 pub(crate) struct Library {
@@ -18,7 +81,11 @@ pub(crate) struct Library {
     pub output: Vec<(Stream, Vec<u8>)>,
     /// The size of that output in bytes.
     pub pending: u64,
-    pub at_exit: Vec<u64>,
+    /// Functions that run at the end, with the argument of those of `__cxa_atexit`.
+    pub at_exit: Vec<(u64, Option<u64>)>,
+    pub exceptions: Exceptions,
+    /// Standard input, if the program may read it.
+    pub input: Option<Input>,
     /// `_exit` was called: nothing of `atexit` runs.
     pub immediate: bool,
     pub random: Option<Random>,
@@ -41,7 +108,7 @@ impl Library {
     }
 }
 
-const STANDARD_INPUT: u64 = 0x100;
+pub(crate) const STANDARD_INPUT: u64 = 0x100;
 const STANDARD_OUTPUT: u64 = 0x101;
 const STANDARD_ERROR: u64 = 0x102;
 

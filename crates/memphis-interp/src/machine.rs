@@ -2,10 +2,11 @@
 
 use crate::byte_order::ByteOrder;
 use crate::code::*;
+use crate::course::Followed;
 use crate::demand::address;
 use crate::image::Image;
-use crate::library_state::Library;
 pub use crate::library_state::Stream;
+use crate::library_state::{Input, Library};
 use crate::limits::Limits;
 use crate::memory::Memory;
 use crate::observation::Tracer;
@@ -13,8 +14,7 @@ use crate::step::Counts;
 use crate::stop::{Fault, Result, Site, Stop, StopKind, limit, undefined, unsupported};
 use crate::value::{Origin, Value};
 use crate::varargs::VarArgs;
-use memphis::Table;
-use memphis_ir::{FunctionId, Module, Place};
+use memphis_ir::{FunctionId, GlobalId, Module, Place};
 use std::rc::Rc;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
@@ -54,10 +54,14 @@ impl Default for Options {
 /// A program with its memory. See the crate's head for an example.
 #[derive(Debug)]
 pub struct Machine<'m> {
+    /// The program's module.
     pub(crate) image: Image<'m>,
+    /// The modules beside it, with their names.
+    pub(crate) beside: Vec<(String, Image<'m>)>,
     pub(crate) memory: Memory,
     pub(crate) options: Options,
-    pub(crate) codes: Table<FunctionId, Option<Rc<Code>>>,
+    /// By [`Callee`]: the functions that have been called.
+    pub(crate) codes: Vec<Option<Rc<Code>>>,
     pub(crate) frames: Vec<Frame>,
     /// The registers of all frames, followed by those of frames that have been left. Each register
     /// is written before it is read.
@@ -73,6 +77,8 @@ pub struct Machine<'m> {
     pub(crate) nested: u32,
     /// The state of the trace, during a traced call.
     pub(crate) tracer: Option<Box<Tracer>>,
+    /// The state of a run whose course is reported.
+    pub(crate) followed: Option<Box<Followed<'m>>>,
 }
 
 #[derive(Debug)]
@@ -90,6 +96,13 @@ pub(crate) struct Frame {
     pub varargs: Option<Box<VarArgs>>,
     /// Bytes that were claimed for the values of its registers and its variable arguments.
     claimed: u64,
+}
+
+impl Frame {
+    /// The operation at which the caller continues.
+    pub fn return_pc(&self) -> usize {
+        self.return_pc
+    }
 }
 
 /// Bytes that a register takes, and what it owns if its type has at most 128 bits.
@@ -131,8 +144,9 @@ impl<'m> Machine<'m> {
         let image = Image::new(module, &memory, layout, pointer_bits);
         Ok(Machine {
             image,
+            beside: Vec::new(),
             memory,
-            codes: Table::filled(module.functions.len(), None),
+            codes: vec![None; module.functions.len()],
             frames: Vec::new(),
             registers: Vec::new(),
             next_base: 0,
@@ -142,8 +156,16 @@ impl<'m> Machine<'m> {
             library: Library::default(),
             nested: 0,
             tracer: None,
+            followed: None,
             options,
         })
+    }
+
+    /// Lets the program read standard input: `read` returns at most so many bytes of it, none at the
+    /// end, or a sentence without a full stop that says why it cannot. Without it, reading standard
+    /// input is unsupported.
+    pub fn set_input(&mut self, read: impl FnMut(usize) -> std::result::Result<Vec<u8>, String> + 'static) {
+        self.library.input = Some(Input::new(read));
     }
 
     /// Returns the number of instructions executed so far, by kind.
@@ -158,6 +180,7 @@ impl<'m> Machine<'m> {
     pub(crate) fn stop_of(&self, fault: Fault) -> Stop {
         let (kind, message, origin) = match fault {
             Fault::Stop(kind, message, origin) => (kind, message, origin),
+            Fault::Thrown(_) => (StopKind::Undefined, "an exception leaves the program".to_owned(), Origin::UNKNOWN),
             Fault::Exit(code) => {
                 (StopKind::Unsupported, format!("the program ends here, with {code:?}"), Origin::UNKNOWN)
             }
@@ -165,22 +188,55 @@ impl<'m> Machine<'m> {
         let callers = self.frames.iter().rev().take(MAX_CALLERS + 1).collect::<Vec<_>>();
         let callers = callers.windows(2).filter_map(|pair| self.site_in(pair[1], pair[0].return_pc)).collect();
         let site = self.frames.last().and_then(|frame| self.site_in(frame, self.pc));
-        Stop { kind, message, site, source: self.site_of(origin).map(Box::new), callers }
+        Stop { kind, message, site: site.map(Box::new), source: self.site_of(origin).map(Box::new), callers }
     }
 
     /// The instruction that a value comes from.
     pub(crate) fn site_of(&self, origin: Origin) -> Option<Site> {
-        let (start, module) = (origin.offset()?, self.image.module);
+        let offset = origin.offset()?;
+        let image = self.images().take_while(|image| image.first_byte <= offset).last()?;
+        let (start, module) = (offset - image.first_byte, image.module);
         let holds = |&id: &FunctionId| {
             let span = &module.function(id).span;
             span.start <= start && start < span.end
         };
-        let function = module.function_ids().find(holds)?;
-        let code = self.codes[function].as_ref();
-        let place = code.and_then(|code| code.places.iter().find(|place| place.0 == start));
+        let function = image.callee(module.function_ids().find(holds)?);
+        let code = self.codes[function.index()].as_ref();
+        let place = code.and_then(|code| code.places.iter().find(|place| place.0 == offset));
         // A φ is no operation.
         let len = place.map_or(module.text.len() - start, |place| place.1 as usize);
-        Some(self.site_at(function, start, len))
+        Some(self.site_at(function, offset, len))
+    }
+
+    /// The images of all modules.
+    pub(crate) fn images(&self) -> impl Iterator<Item = &Image<'m>> {
+        std::iter::once(&self.image).chain(self.beside.iter().map(|(_, image)| image))
+    }
+
+    pub(crate) fn unit(&self, index: usize) -> &Image<'m> {
+        match index.checked_sub(1) {
+            None => &self.image,
+            Some(index) => &self.beside[index].1,
+        }
+    }
+
+    pub(crate) fn unit_mut(&mut self, index: usize) -> &mut Image<'m> {
+        match index.checked_sub(1) {
+            None => &mut self.image,
+            Some(index) => &mut self.beside[index].1,
+        }
+    }
+
+    /// The module that has a function, and the function.
+    pub(crate) fn home(&self, callee: Callee) -> (usize, FunctionId) {
+        let found = self.images().enumerate().find_map(|(unit, image)| Some((unit, image.function(callee)?)));
+        found.expect("a function of one of the modules")
+    }
+
+    /// The function at an address: the index of its module, and its global there.
+    pub(crate) fn function_at(&self, address: u64) -> Option<(usize, GlobalId)> {
+        let at = |(unit, image): (usize, &Image<'m>)| Some((unit, image.function_at(&self.memory, address)?));
+        self.images().enumerate().find_map(at)
     }
 
     /// The instruction before `pc`.
@@ -189,12 +245,15 @@ impl<'m> Machine<'m> {
         Some(self.site_at(frame.code.function, start, len as usize))
     }
 
-    fn site_at(&self, function: FunctionId, start: usize, len: usize) -> Site {
-        let text = self.image.module.text;
+    fn site_at(&self, callee: Callee, offset: usize, len: usize) -> Site {
+        let (unit, function) = self.home(callee);
+        let image = self.unit(unit);
+        let (text, start) = (image.module.text, offset - image.first_byte);
         let instruction = &text[start..start + len];
         let first_line = instruction.split(|&b| b == b'\n').next().unwrap_or(b"");
         Site {
-            function: self.image.module.function_name(function).to_string(),
+            function: image.module.function_name(function).to_string(),
+            module: unit.checked_sub(1).map(|unit| self.beside[unit].0.clone()),
             instruction: String::from_utf8_lossy(first_line).into_owned(),
             line: Place::of(text, start).line,
         }

@@ -147,6 +147,9 @@ pub(crate) struct Memory {
     pub elsewhere: Vec<String>,
 }
 
+/// The distance between the addresses of variables of other modules.
+const ELSEWHERE: u64 = 4096;
+
 impl Memory {
     pub fn new(pointer_bits: u32, order: ByteOrder, limits: Limits) -> Memory {
         Memory {
@@ -179,6 +182,10 @@ impl Memory {
 
     /// The variable at an address, and the offset of the address in it.
     pub fn variable_at(&self, address: u64) -> Option<(&str, u64)> {
+        if let Some(offset) = self.offset_in(Place::Elsewhere, address) {
+            let name = self.elsewhere.get((offset / ELSEWHERE).checked_sub(1)? as usize)?;
+            return Some((name, offset % ELSEWHERE));
+        }
         let (start, (size, name)) = self.names.range(..=address).next_back()?;
         (address - start <= *size).then_some((name, address - start))
     }
@@ -258,8 +265,11 @@ impl Memory {
     /// The address of a variable that is defined elsewhere: it can be passed around, and not looked
     /// at.
     pub fn add_elsewhere(&mut self, name: String) -> u64 {
-        self.elsewhere.push(name);
-        self.base(Place::Elsewhere) + 4096 * self.elsewhere.len() as u64
+        let index = self.elsewhere.iter().position(|known| *known == name).unwrap_or(self.elsewhere.len());
+        if index == self.elsewhere.len() {
+            self.elsewhere.push(name);
+        }
+        self.base(Place::Elsewhere) + ELSEWHERE * (index as u64 + 1)
     }
 
     /// Room in the current frame.
@@ -387,7 +397,8 @@ impl Memory {
             4 => "a function".to_owned(),
             5 => "the address of a basic block".to_owned(),
             6 => {
-                let name = self.elsewhere.get((offset / 4096).wrapping_sub(1)).map_or("?", String::as_str);
+                let name =
+                    self.elsewhere.get((offset / ELSEWHERE as usize).wrapping_sub(1)).map_or("?", String::as_str);
                 return unsupported(format!("the variable @{name} of another module"));
             }
             _ => "no object".to_owned(),

@@ -78,6 +78,51 @@ pub(crate) enum Observation {
     },
     /// A store of a traced function.
     Stored(Watch),
+    /// See `course.rs`: the start of a block, a load or store, the line at which the run ends.
+    Entered(BlockWatch),
+    Accessed(AccessWatch),
+    Reached(UntilWatch),
+}
+
+/// A place in the text, and in the source program.
+#[derive(Debug)]
+pub(crate) struct Place {
+    pub line: usize,
+    pub source: Option<String>,
+}
+
+/// A value with its name in the text.
+#[derive(Debug)]
+pub(crate) struct NamedWatch {
+    pub name: String,
+    pub value: Opd,
+    pub ty: Rc<Ty>,
+}
+
+#[derive(Debug)]
+pub(crate) struct BlockWatch {
+    pub place: Place,
+    pub block: BlockId,
+    /// The names of all blocks of the function.
+    pub names: Rc<[String]>,
+    pub phis: Box<[NamedWatch]>,
+}
+
+#[derive(Debug)]
+pub(crate) struct AccessWatch {
+    pub place: Place,
+    pub is_store: bool,
+    /// The stored operand or the result.
+    pub value: NamedWatch,
+    pub at: Opd,
+    pub at_name: String,
+}
+
+#[derive(Debug)]
+pub(crate) struct UntilWatch {
+    pub values: Vec<NamedWatch>,
+    /// The addresses of allocas, with the types of their contents.
+    pub slots: Vec<NamedWatch>,
 }
 
 /// A value that a trace shows.

@@ -626,7 +626,11 @@ impl<'m> Observed<'m> {
                 let values = vec![Seen { what: "the exception".to_owned(), value, ty: ty.clone() }];
                 return Ok(Some(Event { kind: EventKind::Ends(Ending::Throws), values, shown: Vec::new() }));
             }
-            Observation::Visit { .. } | Observation::Stored(_) => return unsupported("a trace of an observed run"),
+            Observation::Visit { .. }
+            | Observation::Stored(_)
+            | Observation::Entered(_)
+            | Observation::Accessed(_)
+            | Observation::Reached(_) => return unsupported("a trace of an observed run"),
         }
         Ok(None)
     }

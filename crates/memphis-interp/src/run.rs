@@ -4,12 +4,13 @@
 use crate::arguments::Arguments;
 use crate::arith;
 use crate::code::*;
-use crate::decode::{decode, signature_of};
+use crate::decode::{Watched, decode, decode_for, signature_of};
 use crate::demand::address;
-use crate::image::{self, Known};
+use crate::image::{self, Image, Known};
 use crate::library;
 use crate::library_state::standard_file;
 use crate::machine::{Called, Machine, Options, Stream};
+use crate::memory::Memory;
 use crate::step::{self, Steps, read};
 use crate::stop::{ExitCode, Fault, Result, Stop, StopKind, limit, undefined, undefined_by, unsupported};
 use crate::value::{Kind, Origin, Scalar, Ty, Value};
@@ -39,11 +40,70 @@ impl<'m> Machine<'m> {
     ///
     /// Cost: the size of the variables.
     pub fn new(module: &'m Module<'m>, options: Options) -> std::result::Result<Machine<'m>, Stop> {
+        Machine::with_modules(module, &[], options)
+    }
+
+    /// Loads a program of several modules: its own, which has `main`, and others with their names,
+    /// such as a runtime. A global that a module declares is the definition that another module has
+    /// under the same name.
+    ///
+    /// # Errors
+    /// As [`new`](Self::new), and when two modules define the same name, or differ in their data
+    /// layouts.
+    ///
+    /// Cost: the size of the variables, and the number of globals.
+    pub fn with_modules(
+        module: &'m Module<'m>,
+        beside: &[(&str, &'m Module<'m>)],
+        options: Options,
+    ) -> std::result::Result<Machine<'m>, Stop> {
         let mut machine = Machine::without_variables(module, options)?;
-        match machine.image.load(&mut machine.memory, &LIBRARY) {
+        let loaded = machine.add_modules(beside).and_then(|()| machine.load());
+        match loaded {
             Ok(()) => Ok(machine),
             Err(fault) => Err(machine.stop_of(*fault)),
         }
+    }
+
+    fn add_modules(&mut self, beside: &[(&str, &'m Module<'m>)]) -> Result<()> {
+        for &(name, module) in beside {
+            let layout = |module: &Module<'m>| module.data_layout.map(|span| span.of(module.text));
+            if layout(module) != layout(self.image.module) {
+                return unsupported(format!("modules with different data layouts: that of {name} is another"));
+            }
+            let image = Image::new(module, &self.memory, module.layout(), self.image.pointer_bits);
+            let image = image.after(self.unit(self.beside.len()));
+            self.codes.extend(vec![None; module.functions.len()]);
+            self.beside.push((name.to_owned(), image));
+        }
+        self.link()
+    }
+
+    /// Gives every global its address, and variables their values.
+    fn load(&mut self) -> Result<()> {
+        for unit in 0..=self.beside.len() {
+            let (image, memory) = self.unit_and_memory(unit);
+            image.place(memory, &LIBRARY)?;
+        }
+        // An alias may stand for something imported, and be imported itself.
+        self.address_imports();
+        for unit in 0..=self.beside.len() {
+            self.unit_mut(unit).resolve_aliases();
+        }
+        self.address_imports();
+        for unit in 0..=self.beside.len() {
+            let (image, memory) = self.unit_and_memory(unit);
+            image.initialize(memory)?;
+        }
+        Ok(())
+    }
+
+    fn unit_and_memory(&mut self, unit: usize) -> (&mut Image<'m>, &mut Memory) {
+        let image = match unit.checked_sub(1) {
+            None => &mut self.image,
+            Some(index) => &mut self.beside[index].1,
+        };
+        (image, &mut self.memory)
     }
 
     /// Runs constructors, `main`, and what `atexit` has registered. Output is handed to `out` as it
@@ -69,8 +129,8 @@ impl<'m> Machine<'m> {
             _ => Err(fault),
         })?;
         self.unwind_all();
-        while let Some(function) = self.library.at_exit.pop() {
-            self.call_address(function, Vec::new(), Some(out))?;
+        while let Some((function, argument)) = self.library.at_exit.pop() {
+            self.call_address(function, argument.map(Value::Bits).into_iter().collect(), Some(out))?;
         }
         Ok(ended)
     }
@@ -79,8 +139,8 @@ impl<'m> Machine<'m> {
         for constructor in self.constructors()? {
             self.call_address(constructor, Vec::new(), Some(out))?;
         }
-        let main = self.image.module.find_global(b"main").map(|id| self.image.module.global(id).kind);
-        let Some(GlobalKind::Definition(main)) = main else { return unsupported("a program without @main") };
+        let main = |image: &Image<'_>| image.definition(image.module.find_global(b"main")?);
+        let Some(main) = self.images().find_map(main) else { return unsupported("a program without @main") };
         let n = self.code(main)?.signature.params.len();
         let mut args = self.arguments()?;
         args.truncate(n);
@@ -97,17 +157,19 @@ impl<'m> Machine<'m> {
     }
 
     /// Functions of `@llvm.global_ctors`, by priority.
-    fn constructors(&mut self) -> Result<Vec<u64>> {
-        let Some(id) = self.image.module.find_global(b"llvm.global_ctors") else { return Ok(Vec::new()) };
-        let Some(address) = self.image.addresses[id] else { return Ok(Vec::new()) };
-        let ty = self.image.ty(&memphis_ir::Body::new(), self.image.module.global(id).ty);
-        let list = image::load(&self.memory, &ty, address)?;
-        let mut found: Vec<(u128, u64)> = (0..ty.len() as usize)
-            .filter_map(|i| {
+    pub(crate) fn constructors(&mut self) -> Result<Vec<u64>> {
+        let mut found: Vec<(u128, u64)> = Vec::new();
+        for unit in 0..=self.beside.len() {
+            let (image, memory) = self.unit_and_memory(unit);
+            let Some(id) = image.module.find_global(b"llvm.global_ctors") else { continue };
+            let Some(address) = image.addresses[id] else { continue };
+            let ty = image.ty(&memphis_ir::Body::new(), image.module.global(id).ty);
+            let list = image::load(memory, &ty, address)?;
+            found.extend((0..ty.len() as usize).filter_map(|i| {
                 let entry = list.member(i);
                 Some((entry.member(0).defined()?, entry.member(1).defined()? as u64))
-            })
-            .collect();
+            }));
+        }
         found.sort_by_key(|f| f.0);
         Ok(found.into_iter().map(|f| f.1).collect())
     }
@@ -141,7 +203,7 @@ impl<'m> Machine<'m> {
             return Err(Stop { kind: StopKind::Unsupported, message, site: None, source: None, callers: Vec::new() });
         };
         let args = self.of_parameters(id, args);
-        let result = self.call_function(id, args, None, Some(&mut |_, _| {}));
+        let result = self.call_function(self.image.callee(id), args, None, Some(&mut |_, _| {}));
         let result = result.map_err(|fault| self.stop_of(*fault));
         self.unwind_all();
         result
@@ -162,36 +224,50 @@ impl<'m> Machine<'m> {
         args.iter().enumerate().map(fitted).collect()
     }
 
-    fn flush(&mut self, out: &mut Sink<'_>) {
+    pub(crate) fn flush(&mut self, out: &mut Sink<'_>) {
         self.library.pending = 0;
         for (stream, bytes) in self.library.output.drain(..) {
             out(stream, &bytes);
         }
     }
 
-    fn code(&mut self, function: FunctionId) -> Result<Rc<Code>> {
-        if let Some(code) = &self.codes[function] {
-            return Ok(code.clone());
+    pub(crate) fn code(&mut self, function: Callee) -> Result<Rc<Code>> {
+        match &self.codes[function.index()] {
+            Some(code) => Ok(code.clone()),
+            None => self.decoded(function),
         }
+    }
+
+    #[cold]
+    fn decoded(&mut self, callee: Callee) -> Result<Rc<Code>> {
         let room = self.memory.spare(0)?;
-        let code = Rc::new(decode(&mut self.image, function, room)?);
+        let (unit, function) = self.home(callee);
+        let code = match self.followed.take() {
+            None => decode(self.unit_mut(unit), function, room),
+            Some(followed) => {
+                let decoded = decode_for(self.unit_mut(unit), function, Watched::Course(&followed.course), room);
+                self.followed = Some(followed);
+                decoded.map(|decoded| decoded.0)
+            }
+        };
+        let code = Rc::new(code?);
         self.memory.claim(code.consts_owned)?;
-        self.codes[function] = Some(code.clone());
+        self.codes[callee.index()] = Some(code.clone());
         Ok(code)
     }
 
     /// Calls the function at an address, and runs until it returns.
     pub(crate) fn call_address(&mut self, address: u64, args: Vec<Value>, out: Option<&mut Sink<'_>>) -> Result<Value> {
-        let Some(global) = self.image.function_at(&self.memory, address) else {
+        let Some((unit, global)) = self.function_at(address) else {
             return undefined(format!("a call of {address:#x}, which is no function"));
         };
         // The library calls something again and again that may have no instructions.
         self.memory.limits.work(1)?;
-        match self.image.module.global(global).kind {
-            GlobalKind::Definition(f) => self.call_function(f, args, None, out),
-            _ => {
-                let name = self.image.name(global);
-                let signature = signature_of(&mut self.image, global);
+        match self.unit(unit).definition(global) {
+            Some(function) => self.call_function(function, args, None, out),
+            None => {
+                let name = self.unit(unit).name(global);
+                let signature = signature_of(self.unit_mut(unit), global);
                 match library::find(&name) {
                     Some(Target::Library(id)) => library::function(id)(self, &Arguments { values: args, signature }),
                     _ => unsupported(format!("function @{}", String::from_utf8_lossy(&name))),
@@ -202,7 +278,7 @@ impl<'m> Machine<'m> {
 
     pub(crate) fn call_function(
         &mut self,
-        function: FunctionId,
+        function: Callee,
         args: Vec<Value>,
         varargs: Option<Box<VarArgs>>,
         out: Option<&mut Sink<'_>>,
@@ -239,7 +315,8 @@ impl<'m> Machine<'m> {
                 match &code.ops[self.pc - 1] {
                     Op::Call(call) => {
                         self.memory.limits.counts.calls += 1;
-                        match self.call_op(call, &code, base, floor)? {
+                        let called = self.call_op(call, &code, base, floor);
+                        match called.or_else(|fault| self.land(fault, floor))? {
                             Called::Entered | Called::Jumped => continue 'frame,
                             Called::Returned(value) => {
                                 if call.dst != NONE {
@@ -284,7 +361,27 @@ impl<'m> Machine<'m> {
                         self.go_on(&code, base, left.edge);
                         continue 'frame;
                     }
-                    Op::Observe(observation) => self.trace(observation, &code, base),
+                    &Op::LandingPad { dst } => {
+                        if dst != NONE {
+                            self.registers[base + dst as usize] = self.landed();
+                        }
+                    }
+                    &Op::Resume { value } => {
+                        let exception = address(&read(&self.registers[base..], &code, value).member(0))?;
+                        self.unwind(exception, floor)?;
+                        continue 'frame;
+                    }
+                    Op::Observe(observation) => {
+                        // It is no instruction of the program.
+                        self.memory.limits.counts.instructions -= 1;
+                        self.trace(observation, &code, base);
+                        if self.followed.is_some() {
+                            if let Some(out) = out.as_deref_mut() {
+                                self.flush(out);
+                            }
+                            self.report(observation, &code, base)?;
+                        }
+                    }
                     op => return unsupported(format!("the operation {op:?}")),
                 }
             }
@@ -310,12 +407,18 @@ impl<'m> Machine<'m> {
         let target = match call.target {
             Target::Indirect(callee) => {
                 let at = address(read(&self.registers[base..], code, callee))?;
-                let Some(global) = self.image.function_at(&self.memory, at) else {
+                let Some((unit, global)) = self.function_at(at) else {
                     return undefined(format!("a call of {at:#x}, which is no function"));
                 };
-                match self.image.module.global(global).kind {
-                    GlobalKind::Definition(f) => Target::Function(f),
-                    _ => library::find(&self.image.name(global)).unwrap_or(Target::Unknown(global)),
+                match self.unit(unit).definition(global) {
+                    Some(function) => Target::Function(function),
+                    None => {
+                        let name = self.unit(unit).name(global);
+                        match library::find(&name) {
+                            Some(target) => target,
+                            None => return unsupported(format!("function @{}", String::from_utf8_lossy(&name))),
+                        }
+                    }
                 }
             }
             target => target,
@@ -353,7 +456,7 @@ impl<'m> Machine<'m> {
                 self.intrinsic(intrinsic, call, values, floor)
             }
             Target::Unknown(global) => {
-                let name = self.image.name(global);
+                let name = self.unit(self.home(code.function).0).name(global);
                 unsupported(format!("function @{}", String::from_utf8_lossy(&name)))
             }
             Target::Indirect(_) => unsupported("this call"),

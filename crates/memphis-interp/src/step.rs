@@ -127,7 +127,12 @@ impl Steps<'_> {
                     pc = self.take(self.target(*at, targets)?)?;
                 }
                 Op::Unreachable => return undefined("unreachable is reached"),
-                Op::Call(_) | Op::VaArg { .. } | Op::Return { .. } | Op::Observe(_) => return Ok(()),
+                Op::Call(_)
+                | Op::VaArg { .. }
+                | Op::Return { .. }
+                | Op::LandingPad { .. }
+                | Op::Resume { .. }
+                | Op::Observe(_) => return Ok(()),
                 Op::Nothing => {}
                 Op::Fail(kind, message) => {
                     return Err(Box::new(Fault::Stop(*kind, message.to_string(), Origin::UNKNOWN)));

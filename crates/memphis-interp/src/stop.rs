@@ -14,6 +14,8 @@ pub enum StopKind {
     Undefined,
     /// The caller has interrupted the run.
     Interrupted,
+    /// The run has come to the line at which it was to end.
+    Reached,
 }
 
 /// The instruction at which a run stopped.
@@ -21,21 +23,23 @@ pub enum StopKind {
 pub struct Site {
     /// The function, without `@`.
     pub function: String,
+    /// The name of its module; none for the program's own.
+    pub module: Option<String>,
     /// The text of the instruction.
     pub instruction: String,
-    /// Its line in the module's text, from one.
+    /// Its line in its module's text, from one.
     pub line: usize,
 }
 
 /// The reason for which a run ended before the program did.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Stop {
-    /// Limit, unsupported or undefined.
+    /// The kind of the end.
     pub kind: StopKind,
     /// One sentence without a full stop; empty if the kind says it all.
     pub message: String,
     /// The instruction, when one was running.
-    pub site: Option<Site>,
+    pub site: Option<Box<Site>>,
     /// The instruction that an undefined value or poison comes from, if that is to blame.
     pub source: Option<Box<Site>>,
     /// The calls that led there, the innermost first; a few of them.
@@ -50,20 +54,24 @@ impl Stop {
             StopKind::Unsupported => "unsupported",
             StopKind::Undefined => "undefined behaviour",
             StopKind::Interrupted => "interrupted",
+            StopKind::Reached => "stopped",
         };
         f.write_str(kind)?;
         if !self.message.is_empty() {
             write!(f, ": {}", self.message)?;
         }
+        let place = |site: &Site| match &site.module {
+            Some(module) => format!("{}, line {} of {module}", shown(&site.function), site.line),
+            None => format!("{}, line {}", shown(&site.function), site.line),
+        };
         if let Some(site) = &self.site {
-            write!(f, "\n  in {}, line {}: {}", shown(&site.function), site.line, site.instruction)?;
+            write!(f, "\n  in {}: {}", place(site), site.instruction)?;
         }
-        if let Some(source) = self.source.as_deref().filter(|source| Some(*source) != self.site.as_ref()) {
-            let Site { function, line, instruction } = source;
-            write!(f, "\n  the value comes from {}, line {line}: {instruction}", shown(function))?;
+        if let Some(source) = self.source.as_deref().filter(|source| Some(*source) != self.site.as_deref()) {
+            write!(f, "\n  the value comes from {}: {}", place(source), source.instruction)?;
         }
         for caller in &self.callers {
-            write!(f, "\n  called from {}, line {}", shown(&caller.function), caller.line)?;
+            write!(f, "\n  called from {}", place(caller))?;
         }
         Ok(())
     }
@@ -123,6 +131,9 @@ pub(crate) enum Fault {
     /// The last field is the origin of the undefined value that is to blame.
     Stop(StopKind, String, Origin),
     Exit(ExitCode),
+    /// The exception with this address leaves the functions that are running, up to one that
+    /// catches it.
+    Thrown(u64),
 }
 
 pub(crate) type Result<T> = std::result::Result<T, Box<Fault>>;

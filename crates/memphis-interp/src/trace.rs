@@ -6,7 +6,7 @@
 
 use crate::code::Code;
 use crate::decode::{Watched, decode_for};
-use crate::machine::Machine;
+use crate::machine::{Machine, Stream};
 use crate::observation::{Observation, Tracer, Visit, Watch};
 use crate::show::shown;
 use crate::step::read;
@@ -68,7 +68,7 @@ impl Machine<'_> {
             Err(fault) => TraceEnd::Stopped(self.stop_of(fault)),
         };
         self.unwind_all();
-        self.codes[function] = None;
+        self.codes[self.image.callee(function).index()] = None;
         let (visits, n_visits) = self.tracer.take().map_or((Vec::new(), 0), |made| (made.visits, made.n_visits));
         Trace { visits, n_visits, end, source }
     }
@@ -81,15 +81,52 @@ impl Machine<'_> {
     ) -> Result<(Option<String>, Origin)> {
         let room = self.memory.spare(0)?;
         let code = Rc::new(decode_for(&mut self.image, function, Watched::Blocks(&traced.stores), room)?.0);
-        self.codes[function] = Some(code.clone());
-        let value = self.call_function(function, args, None, Some(&mut |_, _| {}))?;
+        let callee = self.image.callee(function);
+        self.codes[callee.index()] = Some(code.clone());
+        let value = self.call_function(callee, args, None, Some(&mut |_, _| {}))?;
         let ty = &code.signature.result;
         Ok(((!matches!(ty.kind, Kind::Void)).then(|| self.shown(ty, &value)), value.origin()))
     }
 
-    /// Executes an operation that reports something. It is no instruction of the program.
+    /// Runs constructors, and calls a function of the program's own module with arguments, for
+    /// which [`arguments_of_text`](Self::arguments_of_text) reads texts. Output is handed to `out`
+    /// as it comes.
+    ///
+    /// Cost: that of the call.
+    pub fn run_function(
+        &mut self,
+        function: FunctionId,
+        arguments: Vec<Value>,
+        out: &mut dyn FnMut(Stream, &[u8]),
+    ) -> TraceEnd {
+        let ended = self.constructors_and(function, arguments, out);
+        let end = match ended.map_err(|fault| *fault) {
+            Ok(value) => TraceEnd::Returned(value),
+            Err(Fault::Exit(code)) => TraceEnd::Exited(code),
+            Err(fault) => TraceEnd::Stopped(self.stop_of(fault)),
+        };
+        self.flush(out);
+        self.unwind_all();
+        end
+    }
+
+    fn constructors_and(
+        &mut self,
+        function: FunctionId,
+        arguments: Vec<Value>,
+        out: &mut dyn FnMut(Stream, &[u8]),
+    ) -> Result<Option<String>> {
+        for constructor in self.constructors()? {
+            self.call_address(constructor, Vec::new(), Some(out))?;
+        }
+        let callee = self.image.callee(function);
+        let value = self.call_function(callee, arguments, None, Some(out))?;
+        let ty = self.code(callee)?.signature.result.clone();
+        Ok((!matches!(ty.kind, Kind::Void)).then(|| self.shown(&ty, &value)))
+    }
+
+    /// Executes an operation that reports something to a trace.
     pub(crate) fn trace(&mut self, observation: &Observation, code: &Code, base: usize) {
-        self.memory.limits.counts.instructions -= 1;
         let is_outermost = |tracer: &&mut Box<Tracer>| tracer.depth == self.frames.len();
         let Some(mut tracer) = self.tracer.take_if(|tracer| is_outermost(&tracer)) else { return };
         let value = |watch: &Watch| {
@@ -114,13 +151,13 @@ impl Machine<'_> {
         self.tracer = Some(tracer);
     }
 
-    fn shown(&self, ty: &Ty, value: &Value) -> String {
+    pub(crate) fn shown(&self, ty: &Ty, value: &Value) -> String {
         shown(ty, value, &|address| match (address, self.memory.variable_at(address)) {
             (0, _) => "null".to_owned(),
             (_, Some((name, 0))) => format!("@{name}"),
             (_, Some((name, offset))) => format!("@{name} + {offset}"),
-            (_, None) => match self.image.function_at(&self.memory, address) {
-                Some(global) => format!("@{}", String::from_utf8_lossy(&self.image.name(global))),
+            (_, None) => match self.function_at(address) {
+                Some((unit, global)) => format!("@{}", String::from_utf8_lossy(&self.unit(unit).name(global))),
                 None => format!("{address:#x}"),
             },
         })

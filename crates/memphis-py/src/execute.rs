@@ -136,7 +136,9 @@ pub fn _execute_program<'py>(
         })
     })?;
     let status = ended.map_err(|stop: Stop| match stop.kind {
-        StopKind::Limit | StopKind::Unsupported | StopKind::Undefined | StopKind::Interrupted => Failure::from(stop),
+        StopKind::Limit | StopKind::Unsupported | StopKind::Undefined | StopKind::Interrupted | StopKind::Reached => {
+            Failure::from(stop)
+        }
     })?;
     Ok((status, PyBytes::new(py, &output), PyBytes::new(py, &errors), n))
 }

@@ -260,9 +260,9 @@ fn stopped(stop: &Stop) -> RunEnd {
         StopKind::Unsupported => (RunEndKind::Unsupported, "the interpreter does not have this"),
         StopKind::Undefined => (RunEndKind::Undefined, "the behaviour is undefined"),
         // Nothing interrupts these runs.
-        StopKind::Interrupted => (RunEndKind::Limit, "the run was interrupted"),
+        StopKind::Interrupted | StopKind::Reached => (RunEndKind::Limit, "the run was interrupted"),
     };
-    let site = stop.site.as_ref();
+    let site = stop.site.as_deref();
     let at =
         site.map_or(String::new(), |site| format!(", at \"{}\" in {}", site.instruction, names::shown(&site.function)));
     let (text, line) = (format!("{title}: {}{at}", stop.message), site.map(|site| site.line));

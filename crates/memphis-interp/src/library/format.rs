@@ -492,40 +492,47 @@ struct Wanted {
     width: usize,
 }
 
-/// `sscanf`. Returns the number of stored conversions, or -1 when the text ends before the first.
-pub(crate) fn scan(m: &mut Machine<'_>, text: &[u8], pattern: &[u8], source: &mut Source<'_>) -> Result<i32> {
+/// `sscanf`. Returns the number of stored conversions, or -1 when the text ends before the first;
+/// and the number of bytes that were taken.
+pub(crate) fn scan(m: &mut Machine<'_>, text: &[u8], pattern: &[u8], source: &mut Source<'_>) -> Result<(i32, usize)> {
     let mut scanner = Scanner { text, at: 0, pattern, i: 0, source };
-    let mut stored = 0;
-    while let Some(&byte) = pattern.get(scanner.i) {
-        scanner.i += 1;
-        if is_space(byte) {
-            scanner.skip_space();
-            continue;
-        }
-        if byte != b'%' {
-            if text.get(scanner.at) != Some(&byte) {
-                return Ok(if scanner.at >= text.len() && stored == 0 { -1 } else { stored });
-            }
-            scanner.at += 1;
-            continue;
-        }
-        let wanted = scanner.wanted()?;
-        m.memory.limits.work(1)?;
-        if !matches!(wanted.letter, b'c' | b'[' | b'n') {
-            scanner.skip_space();
-        }
-        if scanner.at >= text.len() && !matches!(wanted.letter, b'n' | b'%') {
-            return Ok(if stored == 0 { -1 } else { stored });
-        }
-        if !scanner.convert(m, &wanted)? {
-            return Ok(stored);
-        }
-        stored += i32::from(!wanted.drop && !matches!(wanted.letter, b'n' | b'%'));
-    }
-    Ok(stored)
+    let n = scanner.scan(m)?;
+    Ok((n, scanner.at))
 }
 
 impl Scanner<'_, '_> {
+    fn scan(&mut self, m: &mut Machine<'_>) -> Result<i32> {
+        let (text, pattern, scanner) = (self.text, self.pattern, self);
+        let mut stored = 0;
+        while let Some(&byte) = pattern.get(scanner.i) {
+            scanner.i += 1;
+            if is_space(byte) {
+                scanner.skip_space();
+                continue;
+            }
+            if byte != b'%' {
+                if text.get(scanner.at) != Some(&byte) {
+                    return Ok(if scanner.at >= text.len() && stored == 0 { -1 } else { stored });
+                }
+                scanner.at += 1;
+                continue;
+            }
+            let wanted = scanner.wanted()?;
+            m.memory.limits.work(1)?;
+            if !matches!(wanted.letter, b'c' | b'[' | b'n') {
+                scanner.skip_space();
+            }
+            if scanner.at >= text.len() && !matches!(wanted.letter, b'n' | b'%') {
+                return Ok(if stored == 0 { -1 } else { stored });
+            }
+            if !scanner.convert(m, &wanted)? {
+                return Ok(stored);
+            }
+            stored += i32::from(!wanted.drop && !matches!(wanted.letter, b'n' | b'%'));
+        }
+        Ok(stored)
+    }
+
     fn skip_space(&mut self) {
         self.at += self.text[self.at..].iter().take_while(|&&b| is_space(b)).count();
     }

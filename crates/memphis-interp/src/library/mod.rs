@@ -2,10 +2,11 @@
 //! functions.
 //!
 //! The functions act on the machine's memory. All their arguments have to be defined. The time is
-//! constant, standard input cannot be read, there are no files.
+//! constant, there are no files.
 
 mod complex;
 mod ctype;
+mod cxxabi;
 mod format;
 mod math_h;
 mod objects;
@@ -28,6 +29,7 @@ const TABLES: &[&[Row]] = &[
     math_h::FUNCTIONS,
     system::FUNCTIONS,
     complex::FUNCTIONS,
+    cxxabi::FUNCTIONS,
 ];
 
 struct Index {

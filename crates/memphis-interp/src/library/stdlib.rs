@@ -92,7 +92,7 @@ pub(crate) const FUNCTIONS: &[Row] = &[
     (&["abort"], |_, _| exit(ExitCode::Abort)),
     (&["atexit"], |m, a| {
         m.memory.claim(8)?;
-        m.library.at_exit.push(a.address(0)?);
+        m.library.at_exit.push((a.address(0)?, None));
         Ok(Value::int(32, 0))
     }),
     (&["__assert_fail"], |m, a| {

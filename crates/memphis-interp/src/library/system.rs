@@ -150,7 +150,7 @@ pub(crate) const FUNCTIONS: &[Row] = &[
         },
     ),
     (&["read"], |m, a| match a.int(0)? {
-        0..=2 => unsupported("standard input"),
+        0 => m.read_input(a.address(1)?, a.size(2)?, false).map(Value::Bits),
         _ => m.failed(a, BAD_DESCRIPTOR),
     }),
     (&["write"], |m, a| {
