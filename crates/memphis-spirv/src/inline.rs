@@ -44,7 +44,7 @@ use std::ops::Range;
 const MAX_ID: u32 = MAX_BOUND / 2;
 
 /// All copies together have at most as many words.
-const MAX_WORDS: usize = 1 << 24;
+const MAX_WORDS: usize = 1 << 22;
 
 /// A module after inlining.
 pub struct Inlined {
@@ -132,9 +132,9 @@ impl<'m> Inliner<'m> {
     fn new(module: &'m Module) -> Result<Inliner<'m>, Error> {
         let is_structured = module.has_capability(Capability::Shader);
         let all = 0..module.functions.len();
-        let is_called_once = called_once(module);
-        let shapes = all.clone().map(|index| Shape::new(module, index, is_structured, is_called_once[index]));
-        let shapes = shapes.collect::<Result<_, _>>()?;
+        let (is_called_once, decorated) = (called_once(module), shape::decorated(module));
+        let shape = |index| Shape::new(module, index, is_structured, is_called_once[index], &decorated);
+        let shapes = all.clone().map(shape).collect::<Result<_, _>>()?;
         Ok(Inliner {
             module,
             types: Types::new(module),

@@ -111,9 +111,7 @@ impl Emitted for Emission<'_> {
 
     fn emitted_split(&self, edge: Edge) -> Option<Split> {
         let cfg = self.function.cfg();
-        let to = cfg.edge_target(edge);
-        let place = cfg.incoming(to).iter().position(|&other| other == edge)?;
-        let block = cfg.predecessors(to)[place];
+        let block = cfg.edge_source(edge);
         let target = match (&self.code.blocks[block.index()].jump, cfg.edge_position(edge)) {
             (&Jump::Always(target), _) | (&Jump::If(_, target, _), 0) | (&Jump::If(_, _, target), _) => target,
             (Jump::Table(_, targets), 0) => *targets.last()?,

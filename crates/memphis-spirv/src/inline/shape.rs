@@ -2,8 +2,9 @@
 
 use crate::body::Body;
 use crate::error::Error;
-use crate::module::{Module, instructions};
-use rspirv::spirv::{FunctionControl, Op, StorageClass};
+use crate::module::{HEADER, Module, instructions};
+use rspirv::spirv::{Decoration, FunctionControl, Op, StorageClass};
+use std::collections::HashSet;
 
 /// The returns of a function, by the form that they take in a caller.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -40,7 +41,13 @@ pub struct Nest {
 }
 
 impl Shape {
-    pub fn new(module: &Module, index: usize, is_structured: bool, is_called_once: bool) -> Result<Shape, Error> {
+    pub fn new(
+        module: &Module,
+        index: usize,
+        is_structured: bool,
+        is_called_once: bool,
+        decorated: &HashSet<u32>,
+    ) -> Result<Shape, Error> {
         let function = &module.functions[index];
         let mut shape =
             Shape { is_wanted: false, returns: Returns::Stuck, reached: Vec::new(), aborts: false, nests: Vec::new() };
@@ -48,7 +55,7 @@ impl Shape {
             return Ok(shape);
         }
         let body = Body::new(module, index)?;
-        shape.is_wanted = is_wanted(module, index, is_called_once);
+        shape.is_wanted = is_wanted(module, index, is_called_once, decorated);
         shape.nests = nests(&body, is_structured);
         let mut all = instructions(&module.words, function.words.clone());
         shape.is_wanted &= !all.any(|instruction| instruction.is(Op::UntypedVariableKHR));
@@ -86,17 +93,29 @@ impl Shape {
     }
 }
 
-/// Returns whether a function has a parameter that points to a variable, or a single call, and does
-/// not ask to stay.
-fn is_wanted(module: &Module, index: usize, is_called_once: bool) -> bool {
+/// Ids with decorations that concern their uses, and that an argument would not have.
+pub fn decorated(module: &Module) -> HashSet<u32> {
+    let decorations = instructions(&module.words, HEADER..module.preamble_end).filter(|one| one.is(Op::Decorate));
+    let concerns_uses = |decoration: u32| {
+        [Decoration::Volatile, Decoration::Coherent, Decoration::NonUniform].iter().any(|&one| decoration == one as u32)
+    };
+    decorations.filter(|one| concerns_uses(one.words[2])).map(|one| one.words[1]).collect()
+}
+
+/// Returns whether a function has a parameter that points to a variable, or a single call, and
+/// neither asks to stay nor has a parameter that is `decorated`.
+fn is_wanted(module: &Module, index: usize, is_called_once: bool, decorated: &HashSet<u32>) -> bool {
     let is_pointer = |id: u32| {
         let pointer = module.definition(id).filter(|definition| definition.is(Op::TypePointer));
         pointer.is_some_and(|pointer| pointer.words[2] == StorageClass::Function as u32)
     };
     let words = module.functions[index].words.clone();
     let stays = module.instruction(words.start).words[3] & FunctionControl::DONT_INLINE.bits() != 0;
-    let mut head = instructions(&module.words, words).take_while(|instruction| !instruction.is(Op::Label));
-    !stays && (is_called_once || head.any(|one| one.is(Op::FunctionParameter) && is_pointer(one.words[1])))
+    let head = instructions(&module.words, words).take_while(|instruction| !instruction.is(Op::Label));
+    let parameters: Vec<_> = head.filter(|instruction| instruction.is(Op::FunctionParameter)).collect();
+    !stays
+        && !parameters.iter().any(|parameter| decorated.contains(&parameter.words[2]))
+        && (is_called_once || parameters.iter().any(|parameter| is_pointer(parameter.words[1])))
 }
 
 /// The constructs around each block. A block is in the constructs of the block that dominates it,
