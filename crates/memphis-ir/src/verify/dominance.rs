@@ -13,6 +13,7 @@
 use super::Verifier;
 use crate::body::{BlockId, Body, InstId};
 use crate::opcode::Opcode;
+use crate::values::Value;
 use memphis::Cfg;
 use memphis::check::Tree;
 use memphis_entity::Table;
@@ -25,7 +26,14 @@ pub(super) struct Dominance {
     block_of: Table<InstId, BlockId>,
     /// True if the normal edge of the `invoke` at a block's end is the only way to its target.
     normal_edge: Table<BlockId, Option<bool>>,
+    /// The number of paths that errors have shown.
+    n_paths: u32,
 }
+
+/// The number of errors of a function that show a path: each costs as much as the graph.
+const MAX_PATHS: u32 = 20;
+/// Of a longer path, the first and the last blocks are shown.
+const MAX_SHOWN: usize = 8;
 
 impl Dominance {
     /// Computes dominance for `body`, and proves it.
@@ -37,6 +45,7 @@ impl Dominance {
             self.block_of.grow(block.insts.end.index(), index);
         }
         self.normal_edge.reset(body.blocks.len(), None);
+        self.n_paths = 0;
     }
 
     fn is_reachable(&self, block: BlockId) -> bool {
@@ -113,11 +122,60 @@ impl Verifier<'_, '_> {
         }
     }
 
+    /// The end of an error: a shortest path to `block` that avoids the block of `def`. Empty if there
+    /// is none, as where both are in one block.
+    pub(super) fn path_around(&mut self, def: InstId, block: BlockId) -> String {
+        self.ensure_dominance();
+        let dominance = &mut self.scratch.dominance;
+        let home = dominance.block_of[def];
+        if dominance.n_paths >= MAX_PATHS {
+            return String::new();
+        }
+        dominance.n_paths += 1;
+        let Some(path) = path_avoiding(self.body.cfg(), home, block) else { return String::new() };
+        let mut names: Vec<String> =
+            path.iter().map(|&block| self.f.display(Value::local(self.body.block(block).local))).collect();
+        if names.len() > MAX_SHOWN {
+            names.splice(MAX_SHOWN / 2..names.len() - MAX_SHOWN / 2, ["...".to_owned()]);
+        }
+        format!(": the path {} avoids it", names.join(", "))
+    }
+
     /// True if `def` is in the entry block and is not its terminator: then it dominates all
     /// other blocks, because the entry block has no predecessors (which is checked).
     fn is_early_in_entry(&self, def: InstId) -> bool {
         def < self.body.terminator(BlockId(0))
     }
+}
+
+/// A shortest path from the entry to a block that avoids another block; `None` if every path passes it.
+///
+/// Cost: linear in the graph.
+pub fn path_avoiding(graph: &Cfg, avoided: BlockId, target: BlockId) -> Option<Vec<BlockId>> {
+    let entry = BlockId(0);
+    if avoided == target || avoided == entry {
+        return None;
+    }
+    let mut before: Table<BlockId, Option<BlockId>> = Table::filled(graph.n_blocks(), None);
+    let mut reached = vec![entry];
+    before[entry] = Some(entry);
+    let mut next = 0;
+    while before[target].is_none() {
+        let block = *reached.get(next)?;
+        next += 1;
+        for &to in graph.successors(block) {
+            if to != avoided && before[to].is_none() {
+                before[to] = Some(block);
+                reached.push(to);
+            }
+        }
+    }
+    let mut path = vec![target];
+    while let Some(&block) = path.last().filter(|&&block| block != entry) {
+        path.extend(before[block]);
+    }
+    path.reverse();
+    Some(path)
 }
 
 /// The successors of an `invoke`: normal, and on an exception. `None` for other instructions.

@@ -43,6 +43,7 @@ mod problems;
 mod types;
 
 pub(crate) use attributes::is_checked_group;
+pub use dominance::path_avoiding;
 pub(crate) use header::{header_problem, is_function};
 pub use module::module;
 pub(crate) use problems::problems_where;
@@ -318,7 +319,8 @@ impl<'a, 's> Verifier<'a, 's> {
                         && !self.is_metadata_argument(at, operand)
                     {
                         let name = self.f.display(operand.value);
-                        self.report(operand.start, format!("definition of {name} does not dominate this use"));
+                        let path = self.path_around(def, here.index);
+                        self.report(operand.start, format!("definition of {name} does not dominate this use{path}"));
                     }
                 }
                 Def::Block(target) => {

@@ -101,7 +101,8 @@ impl<'a> Verifier<'a, '_> {
         let Some(source) = self.body.block_of_value(label.value) else { return };
         if !self.is_available_on_edge(def, source, block) {
             let (name, from) = (self.f.display(value.value), self.f.display(label.value));
-            self.report(value.start, format!("definition of {name} does not dominate the end of {from}"));
+            let path = self.path_around(def, source);
+            self.report(value.start, format!("definition of {name} does not dominate the end of {from}{path}"));
         }
     }
 
