@@ -26,7 +26,7 @@ const cases = [];
 for (let at = 0; at + 1 < words.length; at += 2) cases.push([words[at], words[at + 1]]);
 if (!cases.length) {
   cases.push([path.join(root, "demo/fib.ll"), "fib", "--run", "7"], [path.join(root, "demo/fib.ll"), "main"]);
-  cases.push([path.join(here, "nest.ll"), "nest", "--run", "3,2"]);
+  cases.push([path.join(here, "nest.ll"), "nest", "--run", "3,2"], [path.join(here, "source.ll"), "sum"]);
   cases.push([path.join(root, "tests/explain/parts.ll"), "parts", "--passes=sroa", "--run", "7"]);
   cases.push([path.join(root, "tests/explain/parts_that_are_copied.ll"), "copied", "--passes=sroa"]);
 }
@@ -73,7 +73,7 @@ async function check(file, name, ...options) {
     const hash = new URLSearchParams(await tab.evaluate(() => location.hash.slice(1)));
     if (index > 0) assert.equal(hash.get("step"), String(index));
     const causes = await tab.$$eval("#why button", (buttons) => buttons.map((button) => button.textContent));
-    const because = data.events[index].because.slice(0, 30).map((cause) => "because: " + data.events[cause].text);
+    const because = data.events[index].because.slice(0, 30).map((cause) => data.events[cause].text);
     assert.deepEqual(causes, because, `causes of step ${index}`);
     const before = Date.now();
     await tab.keyboard.press("ArrowRight");
@@ -88,6 +88,29 @@ async function check(file, name, ...options) {
     const inserted = data.events.some((event) => event.stage === "insertion" && event.slot === phi.slot && event.about.blocks[0] === phi.block);
     assert(inserted, `no insertion of the φ of slot ${phi.slot} in block ${phi.block}`);
   }
+  // A φ comes empty into the drawing, gets its values edge by edge, and the last step is the result.
+  const working = () => tab.evaluate(() => data.blocks.map((block) => workLines(block).filter((line) => line.change !== "gone").map((line) => line.text)));
+  for (const [stage, pattern] of [["insertion", /= phi .*\[ \?, /], ["arguments", /= phi .*\[ (?!\?,)/]]) {
+    const step = data.events.findIndex((event) => event.stage === stage);
+    if (step < 0) continue;
+    await tab.goto(`${url}#step=${step}`);
+    assert.equal(await tab.inputValue("#view"), "work");
+    assert((await working())[data.events[step].about.blocks[0]].some((line) => pattern.test(line)), data.events[step].text);
+  }
+  if (data.phis.every(({ name }) => name) && data.slots.every(({ verdict }) => !["stays", "later-round"].includes(verdict))) {
+    const sorted = (line) => (/ = phi /.test(line) ? line.match(/\[[^\]]*\]/g).sort().join() : line);
+    await tab.goto(`${url}#step=${data.events.findIndex((event) => event.stage === "result")}`);
+    assert.deepEqual((await working()).map((lines) => lines.map(sorted)), data.blocks.map((block) => block.after.map(({ text }) => sorted(text))));
+  }
+  // With debug information, slots have the names of variables, and the source is beside the drawing.
+  assert.equal(await tab.isVisible("#source"), data.source !== undefined);
+  assert.equal(data.source !== undefined, path.basename(file) === "source.ll");
+  if (data.source) {
+    const step = data.events.findIndex((event) => event.stage === "definitions" && event.text.includes(" to total "));
+    await tab.goto(`${url}#step=${step}`);
+    assert.match(await tab.textContent("#source .now"), /int total = 0;/);
+    assert((await tab.$$eval("#slot option", (options) => options.map((option) => option.textContent))).some((text) => text.startsWith("total %")));
+  }
   // Parts: each alloca that is split has its row of bytes, and the accesses below mark the parts they touch.
   for (const { event, parts, accesses } of data.split?.allocas ?? []) {
     await tab.goto(`${url}#step=${event}`);
@@ -99,11 +122,12 @@ async function check(file, name, ...options) {
     assert.deepEqual(rows.slice(1, 4), [["part", ...names], ["type", ...parts.map((part) => part.type)], ["outcome", ...parts.map((part) => part.fate)]]);
     const marks = rows.slice(4).map((row) => row.flatMap((text, place) => (text === "■" ? [place - 1] : [])));
     assert.deepEqual(marks, accesses.map((access) => access.parts));
-    assert.equal(await tab.getAttribute("[data-view=split]", "aria-pressed"), "true");
+    assert.equal(await tab.inputValue("#view"), "split");
     assert.match(await tab.textContent("#diff"), /alloca/);
   }
   assert.equal(data.split !== undefined, options.includes("--passes=sroa"));
-  assert.equal(await tab.isVisible("[data-view=split]"), data.split !== undefined);
+  const hasView = async (view) => (await tab.locator(`#view option[value=${view}]`).count()) > 0;
+  assert.equal(await hasView("split"), data.split !== undefined);
   // Out of SSA: each copy that is left has a step, which marks the two values that interfere.
   for (const point of data.destruction.points) {
     for (const { to, from, interference } of point.copies) {
@@ -112,7 +136,7 @@ async function check(file, name, ...options) {
       if (!interference) continue;
       await tab.goto(`${url}#step=${step}`);
       assert.equal(await now(), data.events[step].text);
-      assert.equal(await tab.getAttribute("[data-view=after]", "aria-pressed"), "true");
+      assert.equal(await tab.inputValue("#view"), "after");
       if (data.blocks.length < 100) assert(await tab.locator("#graph .line.hit, #graph .line.mark").count() > 0);
     }
   }
@@ -130,10 +154,10 @@ async function check(file, name, ...options) {
   assert.equal(data.run !== undefined, options.includes("--run"));
   for (const [key, view] of [["c", "copies"], ["e", "elimination"]]) {
     const isThere = data.destruction[view === "copies" ? "copy_form" : view].length > 0;
-    assert.equal(await tab.isVisible(`[data-view=${view}]`), isThere);
+    assert.equal(await hasView(view), isThere);
     if (!isThere) continue;
     await tab.keyboard.press(key);
-    assert.equal(await tab.getAttribute(`[data-view=${view}]`, "aria-pressed"), "true");
+    assert.equal(await tab.inputValue("#view"), view);
     assert.match(await tab.textContent("#diff"), /slot|copy/);
   }
   // Slots.
@@ -148,9 +172,9 @@ async function check(file, name, ...options) {
     assert.equal(await tab.inputValue("#slot"), first);
   }
   // Views, values, zoom, theme.
-  for (const [key, view] of [["a", "after"], ["d", "tree"], ["t", "diff"], ["b", "before"]]) {
+  for (const [key, view] of [["a", "after"], ["d", "tree"], ["t", "diff"], ["w", "work"], ["b", "before"]]) {
     await tab.keyboard.press(key);
-    assert.equal(await tab.getAttribute(`[data-view=${view}]`, "aria-pressed"), "true");
+    assert.equal(await tab.inputValue("#view"), view);
   }
   await tab.keyboard.press("/");
   const value = data.slots[0]?.name ?? "%none";

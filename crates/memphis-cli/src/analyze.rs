@@ -2,6 +2,7 @@
 
 use crate::args::{AnalyzeArgs, PictureKind, PrintedSets, function_name};
 use crate::bitcode;
+use crate::explain::refused_functions;
 use crate::failure::{Exit, Failure};
 use crate::format::Format;
 use crate::functions;
@@ -53,7 +54,13 @@ fn analyze(arguments: &AnalyzeArgs, pipeline: &Pipeline) -> Result<(), Failure> 
     // Without passes, this verifies.
     let options = Options { numbering: Numbering::Keep, ..Options::DEFAULT };
     let driver = Driver { file: &input.name, options, ..Driver::new(pipeline) };
-    let result = driver.run(&input.text).map_err(|error| Failure::of_run(&input.name, error))?;
+    let result = match driver.run(&input.text) {
+        Ok(result) => result,
+        Err(error) => {
+            draw_refused(arguments, &input, output)?;
+            return Err(Failure::of_run(&input.name, error));
+        }
+    };
     let after = input.with_text(result.into_bytes());
     let (old, new) = (input.module()?, after.module()?);
     let mut names = FileNames::default();
@@ -69,16 +76,53 @@ fn analyze(arguments: &AnalyzeArgs, pipeline: &Pipeline) -> Result<(), Failure> 
         let before = before.filter(|_| !pipeline.passes().is_empty());
         let before = before.map(|id| self::body(&input, &old, id)).transpose()?;
         let picture = picture(before.as_ref().map(|body| Function { module: &old, body }), f, kind);
-        let (written, extension) = match arguments.dot {
-            Some(_) => (picture.dot(), "dot"),
-            None => (picture.svg(), "svg"),
-        };
-        match &arguments.out_dir {
-            Some(dir) => write_file(&dir.join(names.give(&name, extension)), written.as_bytes())?,
-            None => output.write(written.as_bytes()),
-        }
+        write_picture(arguments, &picture, &mut names, &name, &mut output)?;
     }
     output.commit().map(drop)
+}
+
+/// Draws the functions that the verifier refuses, with their errors: those that are asked for. A
+/// file of SVG shows one.
+fn draw_refused(arguments: &AnalyzeArgs, input: &Input, mut output: Output) -> Result<(), Failure> {
+    let (Some(PictureKind::Cfg), Ok(module)) = (arguments.dot.or(arguments.svg), input.module()) else { return Ok(()) };
+    let mut refused = refused_functions(&input.text, &module);
+    if !arguments.function.is_empty() {
+        let wanted = wanted(arguments, input, &module, &module)?;
+        refused.retain(|(function, _)| wanted.contains(function));
+    }
+    if arguments.svg.is_some() && arguments.out_dir.is_none() {
+        refused.truncate(1);
+    }
+    let (mut names, mut is_drawn) = (FileNames::default(), false);
+    for (function, errors) in refused {
+        // Without a graph there is no drawing; the errors are reported in any case.
+        let Ok(body) = body(input, &module, function) else { continue };
+        let picture = Picture::of_refused(Function { module: &module, body: &body }, &errors);
+        write_picture(arguments, &picture, &mut names, &module.function_name(function), &mut output)?;
+        is_drawn = true;
+    }
+    if is_drawn { output.commit().map(drop) } else { Ok(()) }
+}
+
+/// Writes a picture to its file in a directory, or to the output.
+fn write_picture(
+    arguments: &AnalyzeArgs,
+    picture: &Picture,
+    names: &mut FileNames,
+    name: &[u8],
+    output: &mut Output,
+) -> Result<(), Failure> {
+    let (written, extension) = match arguments.dot {
+        Some(_) => (picture.dot(), "dot"),
+        None => (picture.svg(), "svg"),
+    };
+    match &arguments.out_dir {
+        Some(dir) => write_file(&dir.join(names.give(name, extension)), written.as_bytes()),
+        None => {
+            output.write(written.as_bytes());
+            Ok(())
+        }
+    }
 }
 
 fn picture(before: Option<Function<'_>>, f: Function<'_>, kind: PictureKind) -> Picture {

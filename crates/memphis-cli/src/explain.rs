@@ -6,8 +6,10 @@ use crate::functions;
 use crate::input::Input;
 use crate::output::{Output, Target};
 use crate::report;
-use memphis_explain::steps::{Document, Options, explain};
-use memphis_ir::{FunctionId, Module};
+use memphis_explain::steps::{Document, Options, explain, explain_refused};
+use memphis_ir::verify::problems;
+use memphis_ir::{Error, FunctionId, Llvm, Module};
+use std::path::Path;
 
 /// Runs the command.
 pub fn run(arguments: &ExplainArgs) -> Exit {
@@ -21,14 +23,49 @@ fn write(arguments: &ExplainArgs) -> Result<(), Failure> {
     let input = Input::read_plain(&arguments.input)?;
     let target = arguments.output.as_deref().map_or(Target::Stdout, Target::named);
     let mut output = Output::create(&target, 0)?;
-    let document = document(arguments, &input)?;
+    let (document, failure) = match document(arguments, &input) {
+        Ok(document) => (document, None),
+        Err(failure) => match refused(arguments, &input) {
+            Some(document) => (document, Some(failure)),
+            None => return Err(failure),
+        },
+    };
     let text = match (arguments.text, arguments.json) {
         (true, _) => document.text(),
         (_, true) => document.json() + "\n",
         _ => document.page(),
     };
     output.write(text.as_bytes());
-    output.commit().map(drop)
+    output.commit()?;
+    failure.map_or(Ok(()), Err)
+}
+
+/// The drawing of the function with its errors, if the verifier refuses it.
+fn refused(arguments: &ExplainArgs, input: &Input) -> Option<Document> {
+    let module = input.module().ok()?;
+    let refused = refused_functions(&input.text, &module);
+    let (function, errors) = match &arguments.function {
+        Some(_) => {
+            let function = chosen(arguments, input, &module).ok()?;
+            refused.into_iter().find(|(refused, _)| *refused == function)?
+        }
+        None => refused.into_iter().next()?,
+    };
+    explain_refused(&module, function, &errors)
+}
+
+/// The functions that the verifier refuses, with their errors, in the order of the text.
+pub fn refused_functions(text: &[u8], module: &Module<'_>) -> Vec<(FunctionId, Vec<Error>)> {
+    let mut refused: Vec<(FunctionId, Vec<Error>)> = Vec::new();
+    for problem in problems(text, Llvm::V22) {
+        let function = problem.function.and_then(|name| module.find_function(&*name));
+        match (function, refused.last_mut()) {
+            (Some(function), Some((last, errors))) if *last == function => errors.push(problem.error),
+            (Some(function), _) => refused.push((function, vec![problem.error])),
+            (None, _) => {}
+        }
+    }
+    refused
 }
 
 /// Explains the function.
@@ -43,7 +80,23 @@ fn document(arguments: &ExplainArgs, input: &Input) -> Result<Document, Failure>
         ExplainedPass::Sroa => true,
     };
     let options = Options { run: words.as_deref(), split, ignore_optnone: arguments.ignore_optnone };
-    explain(&module, function, options).map_err(|refusal| Failure::amid_passes(&input.name, &input.text, &refusal))
+    let explained = explain(&module, function, options);
+    let mut document = explained.map_err(|refusal| Failure::amid_passes(&input.name, &input.text, &refusal))?;
+    add_source(&mut document, &arguments.input, &module, function);
+    Ok(document)
+}
+
+/// Adds the source that the debug information names, if it is found: where the compiler had it, or
+/// beside the input.
+fn add_source(document: &mut Document, input: &Path, module: &Module<'_>, function: FunctionId) {
+    let Some(declared) = module.source_location(module.function(function).global) else { return };
+    let file = declared.file.to_string();
+    let beside = Path::new(&file).file_name().map(|name| input.with_file_name(name));
+    let places = [Some(Path::new(&declared.directory.to_string()).join(&file)), beside];
+    let text = places.into_iter().flatten().find_map(|path| std::fs::read_to_string(path).ok());
+    if let Some(text) = text {
+        document.add_source(&file, &text, u64::from(declared.line));
+    }
 }
 
 /// The function that is asked for, or the only one.

@@ -3,8 +3,8 @@
 use crate::analysis::Analysis;
 use crate::names;
 use memphis_ir::blockargs::block_names;
-use memphis_ir::{BlockId, Flags, Function, Opcode};
-use similar::{Algorithm, ChangeTag, DiffOp, capture_diff_slices};
+use memphis_ir::{BlockId, Error, Flags, Function, InstId, Opcode};
+use similar::{Algorithm, DiffOp, capture_diff_slices};
 use std::collections::HashMap;
 
 /// A kind of picture.
@@ -35,7 +35,17 @@ pub(crate) struct Part {
 #[derive(Debug, Clone)]
 pub(crate) struct Node {
     pub(crate) name: String,
-    pub(crate) lines: Vec<(ChangeTag, String)>,
+    pub(crate) lines: Vec<(Mark, String)>,
+}
+
+/// The kind of a line.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Mark {
+    Same,
+    Gone,
+    New,
+    /// An error about the line above.
+    Wrong,
 }
 
 #[derive(Debug, Clone)]
@@ -49,6 +59,16 @@ impl Picture {
     /// Draws a function.
     pub fn of(f: Function<'_>, kind: Kind) -> Picture {
         Picture { title: title(f), parts: vec![Part::of(f, kind, "")] }
+    }
+
+    /// Draws a function that the verifier refuses, with each error below its instruction.
+    pub fn of_refused(f: Function<'_>, errors: &[Error]) -> Picture {
+        let mut part = Part::of(f, Kind::Cfg, "");
+        let wrong = errors_by_instruction(f, errors);
+        for (block, node) in f.body.block_ids().zip(&mut part.nodes) {
+            node.lines = lines_with(f, block, |inst| wrong.get(&inst).map_or(&[], Vec::as_slice));
+        }
+        Picture { title: title(f), parts: vec![part] }
     }
 
     /// Draws a function twice: before some passes, with the instructions marked that they delete,
@@ -70,11 +90,11 @@ impl Picture {
                     is_matched[place] = true;
                     mark(&mut node.lines, &mut new.nodes[place].lines);
                 }
-                None => node.lines.iter_mut().for_each(|line| line.0 = ChangeTag::Delete),
+                None => node.lines.iter_mut().for_each(|line| line.0 = Mark::Gone),
             }
         }
         for (node, _) in new.nodes.iter_mut().zip(is_matched).filter(|(_, is_matched)| !is_matched) {
-            node.lines.iter_mut().for_each(|line| line.0 = ChangeTag::Insert);
+            node.lines.iter_mut().for_each(|line| line.0 = Mark::New);
         }
         Picture { title: title(before), parts: vec![old, new] }
     }
@@ -137,13 +157,7 @@ impl Part {
 
 impl Node {
     fn of(f: Function<'_>, block: BlockId, name: String, kind: Kind) -> Node {
-        let mut lines = Vec::new();
-        if kind == Kind::Cfg {
-            for inst in f.body.block_insts(block) {
-                let text = String::from_utf8_lossy(&f.operation_text(inst)).into_owned();
-                lines.extend(text.lines().map(|line| (ChangeTag::Equal, line.trim_end().to_owned())));
-            }
-        }
+        let lines = if kind == Kind::Cfg { lines_with(f, block, |_| &[]) } else { Vec::new() };
         Node { name, lines }
     }
 
@@ -164,32 +178,58 @@ impl Node {
     }
 }
 
+/// The lines of a block, each instruction with the errors about it.
+fn lines_with<'e>(f: Function<'_>, block: BlockId, errors: impl Fn(InstId) -> &'e [String]) -> Vec<(Mark, String)> {
+    let mut lines = Vec::new();
+    for inst in f.body.block_insts(block) {
+        let text = String::from_utf8_lossy(&f.operation_text(inst)).into_owned();
+        lines.extend(text.lines().map(|line| (Mark::Same, line.trim_end().to_owned())));
+        lines.extend(errors(inst).iter().map(|error| (Mark::Wrong, error.clone())));
+    }
+    lines
+}
+
+/// The messages about each instruction. One about a label or a header is at the instruction after it.
+pub(crate) fn errors_by_instruction(f: Function<'_>, errors: &[Error]) -> HashMap<InstId, Vec<String>> {
+    let mut found: HashMap<InstId, Vec<String>> = HashMap::new();
+    let insts: Vec<InstId> = f.body.block_ids().flat_map(|block| f.body.block_insts(block)).collect();
+    for error in errors {
+        let is_before = |&inst: &InstId| f.body.place(f.body.inst(inst).end) <= error.offset;
+        let place = insts.partition_point(is_before).min(insts.len().saturating_sub(1));
+        if let Some(&inst) = insts.get(place) {
+            found.entry(inst).or_default().push(error.message.clone());
+        }
+    }
+    found
+}
+
 /// The mark before a line.
-pub(crate) fn sign(tag: ChangeTag) -> &'static str {
+pub(crate) fn sign(tag: Mark) -> &'static str {
     match tag {
-        ChangeTag::Equal => "",
-        ChangeTag::Delete => "- ",
-        ChangeTag::Insert => "+ ",
+        Mark::Same => "",
+        Mark::Gone => "- ",
+        Mark::New => "+ ",
+        Mark::Wrong => "✗ ",
     }
 }
 
 /// The colour of a changed line.
-pub(crate) fn color(tag: ChangeTag) -> Option<&'static str> {
+pub(crate) fn color(tag: Mark) -> Option<&'static str> {
     match tag {
-        ChangeTag::Equal => None,
-        ChangeTag::Delete => Some("#b3261e"),
-        ChangeTag::Insert => Some("#146c2e"),
+        Mark::Same => None,
+        Mark::Gone | Mark::Wrong => Some("#b3261e"),
+        Mark::New => Some("#146c2e"),
     }
 }
 
 /// Marks the lines that are in one list only.
-fn mark(before: &mut [(ChangeTag, String)], after: &mut [(ChangeTag, String)]) {
+fn mark(before: &mut [(Mark, String)], after: &mut [(Mark, String)]) {
     let old: Vec<&str> = before.iter().map(|line| line.1.as_str()).collect();
     let new: Vec<&str> = after.iter().map(|line| line.1.as_str()).collect();
     let operations = capture_diff_slices(Algorithm::Myers, &old, &new);
     for operation in operations.iter().filter(|operation| !matches!(operation, DiffOp::Equal { .. })) {
-        before[operation.old_range()].iter_mut().for_each(|line| line.0 = ChangeTag::Delete);
-        after[operation.new_range()].iter_mut().for_each(|line| line.0 = ChangeTag::Insert);
+        before[operation.old_range()].iter_mut().for_each(|line| line.0 = Mark::Gone);
+        after[operation.new_range()].iter_mut().for_each(|line| line.0 = Mark::New);
     }
 }
 

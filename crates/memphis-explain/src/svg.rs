@@ -1,8 +1,7 @@
 //! Pictures as SVG.
 
 use crate::layout::{Graph, Layout, Link, Node, Path, Point, Rect, Size, Step};
-use crate::picture::{Part, Picture, color, markup, sign};
-use similar::ChangeTag;
+use crate::picture::{Mark, Part, Picture, color, markup, sign};
 use std::fmt::Write;
 
 /// Pixels of a character and of a line of text.
@@ -189,7 +188,7 @@ pub(crate) fn path_data(path: &Path) -> String {
     data
 }
 
-fn draw_box(name: &str, lines: &[(ChangeTag, String)], place: &Rect, out: &mut String) {
+fn draw_box(name: &str, lines: &[(Mark, String)], place: &Rect, out: &mut String) {
     let Rect { corner, size } = place;
     let _ = writeln!(
         out,

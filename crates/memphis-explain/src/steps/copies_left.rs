@@ -70,9 +70,7 @@ impl Teller<'_, '_, '_> {
                 about.reasons.extend(block);
                 let at = block
                     .map_or("on entry to the function".to_owned(), |block| format!("in {}", self.story.name(block)));
-                let why = format!(
-                    "in one register one would overwrite the other: {one} is defined {at} while {other} is live"
-                );
+                let why = format!("{one} is defined {at} while {other} is live");
                 (why, Some(Interference { one, other, block }))
             }
         };

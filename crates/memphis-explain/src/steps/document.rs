@@ -43,12 +43,40 @@ pub struct Document {
     pub split: Option<Split>,
     /// The way of the result out of SSA form.
     pub destruction: Destruction,
+    /// The function's source, if it was given: [`Document::add_source`].
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub source: Option<SourceText>,
     /// A run, if arguments were given.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub run: Option<Run>,
 }
 
+/// The source program's text of the function.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct SourceText {
+    /// The name of the file.
+    pub file: String,
+    /// The number of the first line.
+    pub line: u64,
+    /// The lines.
+    pub lines: Vec<String>,
+}
+
 impl Document {
+    /// Adds the source of the function: of the text of a file, the lines from `line`, from 1, where
+    /// the function is declared, to the last one that an instruction comes from. Nothing is added if
+    /// the text has no such lines.
+    pub fn add_source(&mut self, file: &str, text: &str, line: u64) {
+        let lines = self.blocks.iter().flat_map(|block| &block.before).map(|line| line.source);
+        let Some(last) = lines.max().filter(|&last| line > 0 && last >= line) else { return };
+        // The line after the last instruction closes the function, mostly.
+        let lines = text.lines().skip(line as usize - 1).take((last - line) as usize + 2);
+        let lines: Vec<String> = lines.map(str::to_owned).collect();
+        if !lines.is_empty() {
+            self.source = Some(SourceText { file: file.to_owned(), line, lines });
+        }
+    }
+
     /// The function as texts show it: the demangled name, or `@` and the name.
     pub fn shown_function(&self) -> String {
         self.demangled.clone().unwrap_or_else(|| format!("@{}", self.function))
@@ -141,6 +169,12 @@ pub struct Slot {
     pub name: String,
     /// The number of its line in the file.
     pub line: usize,
+    /// The variable of the source program that it holds, if the debug information names it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub variable: Option<String>,
+    /// The line of the source program that declares the variable; 0 if it is unknown.
+    #[serde(skip_serializing_if = "is_default")]
+    pub declared: u32,
     /// Its outcome.
     pub verdict: Verdict,
     /// The reason for the outcome, as a sentence.
@@ -185,6 +219,9 @@ pub struct Access {
     pub line: usize,
     /// The value that is stored, or the result of the load.
     pub value: String,
+    /// Of a load, the value that takes the place of its result.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub reads: Option<String>,
 }
 
 /// The kind of an access. Promoted slots have loads and stores alone.
@@ -212,6 +249,8 @@ pub struct Phi {
     pub block: usize,
     /// Its name in the result, with `%`; none if it was simplified or the slot has no name.
     pub name: Option<String>,
+    /// Its name in the events and in other values.
+    pub shown: String,
     /// Its arguments.
     pub arguments: Vec<PhiArgument>,
 }
@@ -229,6 +268,8 @@ pub struct PhiArgument {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Stage {
+    /// The errors of a function that is not valid.
+    Errors,
     /// The parts of each alloca.
     Parts,
     /// The function and its graph.

@@ -16,7 +16,7 @@ use memphis::construct::{self, Input, Options, Plan};
 use memphis::{Analyses, Frontiers, PhiId, Proof, ReachingDef, ReachingDefKind};
 use memphis_ir::blockargs::block_names;
 use memphis_ir::debug_info::Locations;
-use memphis_ir::{Function, InstId, LineIndex, Opcode, Value};
+use memphis_ir::{Def, Function, InstId, LineIndex, Opcode, Value};
 use std::collections::{BTreeMap, HashMap, HashSet};
 
 pub(super) fn explain(subject: &Subject<'_>) -> Document {
@@ -53,6 +53,7 @@ pub(super) fn explain(subject: &Subject<'_>) -> Document {
             story.tell_slot(slot, described);
         }
     }
+    story.draw_graph();
     story.tell_result();
     story.tell_proof();
     story.tell_out_of_ssa(&subject.out_of_ssa);
@@ -62,7 +63,7 @@ pub(super) fn explain(subject: &Subject<'_>) -> Document {
     story.document
 }
 
-fn empty(f: Function<'_>) -> Document {
+pub(super) fn empty(f: Function<'_>) -> Document {
     let function = f.module.function_name(f.body.function).to_string();
     let nothing = Drawing { width: 0.0, height: 0.0, boxes: vec![], edges: vec![], trunks: vec![] };
     Document {
@@ -80,6 +81,7 @@ fn empty(f: Function<'_>) -> Document {
         diff: Vec::new(),
         split: None,
         destruction: Destruction::default(),
+        source: None,
         run: None,
     }
 }
@@ -166,12 +168,49 @@ impl Story<'_> {
             let links = links_out_of(self.f, id).into_iter();
             self.document.edges.extend(links.map(|link| Edge { from: link.from, to: link.to, label: link.label }));
         }
-        self.document.graph = drawings::of_graph(&self.document.blocks, &self.document.edges);
         self.document.tree = drawings::of_tree(&self.document.blocks);
         self.document.diff = diff(self.f.text(), self.after.text());
     }
 
+    /// Draws the graph: boxes have room for the text before, after, and in between.
+    fn draw_graph(&mut self) {
+        let peaks = self.peaks();
+        let Document { blocks, edges, slots, phis, .. } = &self.document;
+        self.document.graph = drawings::of_graph(blocks, edges, slots, phis, &peaks);
+    }
+
+    /// By block: the greatest number of lines while the events are replayed. The φs of a slot come
+    /// before its loads and stores go.
+    fn peaks(&self) -> Vec<usize> {
+        let mut lines: Vec<usize> = self.document.blocks.iter().map(|block| block.before.len()).collect();
+        let mut peaks = lines.clone();
+        let per_slot = [Stage::Insertion, Stage::Pruning, Stage::Renaming, Stage::Simplification];
+        let mut last = None;
+        for event in self.document.events.iter().filter(|event| per_slot.contains(&event.stage)) {
+            if last != event.slot {
+                self.leave_out_accesses(last, &mut lines);
+                last = event.slot;
+            }
+            let Some(&block) = event.about.blocks.first() else { continue };
+            match event.stage {
+                Stage::Insertion => lines[block] += 1,
+                Stage::Pruning | Stage::Simplification => lines[block] = lines[block].saturating_sub(1),
+                _ => {}
+            }
+            peaks[block] = peaks[block].max(lines[block]);
+        }
+        peaks
+    }
+
+    fn leave_out_accesses(&self, slot: Option<usize>, lines: &mut [usize]) {
+        for &access in slot.iter().flat_map(|&slot| &self.accesses[slot]) {
+            let block = self.document.accesses[access].block;
+            lines[block] = lines[block].saturating_sub(1);
+        }
+    }
+
     fn slots(&mut self) {
+        let variables = self.variables();
         for (index, &alloca) in self.slots.allocas.iter().enumerate() {
             let data = self.f.body.inst(alloca);
             let name = data.result.map_or(String::new(), |result| self.f.display(Value::local(result)));
@@ -192,14 +231,58 @@ impl Story<'_> {
                 }
             };
             let line = self.line(alloca);
-            self.document.slots.push(Slot { name, line, verdict, reason, blame });
+            let (variable, declared) = variables.get(&alloca).cloned().unzip();
+            let declared = declared.unwrap_or(0);
+            self.document.slots.push(Slot { name, line, variable, declared, verdict, reason, blame });
         }
         for (access, &(inst, value)) in self.slots.accesses.iter().zip(&self.slots.insts) {
             let kind = if self.f.body.inst(inst).opcode == Opcode::Load { AccessKind::Load } else { AccessKind::Store };
             let (slot, block) = (self.slots.owners[access.slot().index()], access.block().index());
             let (line, value) = (self.line(inst), self.f.display(value));
             self.accesses[slot].push(self.document.accesses.len());
-            self.document.accesses.push(Access { slot, kind, block, line, value });
+            self.document.accesses.push(Access { slot, kind, block, line, value, reads: None });
+        }
+    }
+
+    /// By alloca: the variable that the first debug record about it declares, and the line.
+    fn variables(&self) -> HashMap<InstId, (String, u32)> {
+        let mut variables = HashMap::new();
+        let body = self.f.body;
+        for record in body.block_ids().flat_map(|block| body.block_insts(block)) {
+            let Some(variable) = self.f.debug_record(record).and_then(|record| record.variable) else { continue };
+            let allocas =
+                body.operands(record).iter().filter_map(|operand| match body.local(operand.value.as_local()?).def {
+                    Def::Inst(inst) if body.inst(inst).opcode == Opcode::Alloca => Some(inst),
+                    _ => None,
+                });
+            let Some(declared) = self.f.variable_location(variable).filter(|declared| !declared.name.is_empty()) else {
+                continue;
+            };
+            for alloca in allocas {
+                variables.entry(alloca).or_insert_with(|| (declared.name.to_string(), declared.line));
+            }
+        }
+        variables
+    }
+
+    /// A slot with its variable: `x (%2, declared in line 3)`.
+    fn slot_with_number(&self, slot: usize) -> String {
+        let Slot { name, variable, declared, .. } = &self.document.slots[slot];
+        match (variable, declared) {
+            (None, _) => name.clone(),
+            (Some(variable), 0) => format!("{variable} ({name})"),
+            (Some(variable), line) => format!("{variable} ({name}, source line {line})"),
+        }
+    }
+
+    /// A slot in sentences: its variable, if no other slot has one of this name.
+    pub(super) fn slot_name(&self, slot: usize) -> String {
+        let Slot { name, variable, .. } = &self.document.slots[slot];
+        let Some(variable) = variable else { return name.clone() };
+        let is_other = |(other, data): (usize, &Slot)| other != slot && data.variable.as_ref() == Some(variable);
+        match self.document.slots.iter().enumerate().any(is_other) {
+            true => format!("{variable} ({name})"),
+            false => variable.clone(),
         }
     }
 
@@ -257,7 +340,8 @@ impl Story<'_> {
             .collect();
         for ((index, phi), name) in self.plan.phis().iter().enumerate().zip(found) {
             let (slot, block) = (owners[index], phi.block.index());
-            self.document.phis.push(Phi { slot, block, name, arguments: Vec::new() });
+            let shown = name.clone().unwrap_or_else(|| format!("φ({}, {})", self.slot_name(slot), self.name(block)));
+            self.document.phis.push(Phi { slot, block, name, shown, arguments: Vec::new() });
         }
         for index in 0..self.document.phis.len() {
             let arguments: Vec<PhiArgument> = self
@@ -275,11 +359,7 @@ impl Story<'_> {
 
     /// A φ's name in sentences.
     pub(super) fn phi_name(&self, phi: usize) -> String {
-        let Phi { slot, block, name, .. } = &self.document.phis[phi];
-        match name {
-            Some(name) => name.clone(),
-            None => format!("φ({}, {})", self.document.slots[*slot].name, self.name(*block)),
-        }
+        self.document.phis[phi].shown.clone()
     }
 
     /// A definition in sentences.
@@ -347,7 +427,8 @@ impl Story<'_> {
             self.frontier_events.insert(block, event);
         }
         for slot in 0..self.document.slots.len() {
-            let Slot { name, line, verdict, reason, blame } = self.document.slots[slot].clone();
+            let Slot { line, verdict, reason, blame, .. } = self.document.slots[slot].clone();
+            let name = self.slot_with_number(slot);
             let text = match verdict {
                 Verdict::Stays => {
                     let place = blame.map_or_else(String::new, |line| format!(" (line {line})"));
@@ -391,7 +472,7 @@ impl Story<'_> {
             if self.document.slots[slot].verdict != Verdict::General {
                 continue;
             }
-            let name = self.document.slots[slot].name.clone();
+            let name = self.slot_name(slot);
             let (proof, dropped) = self.plan.proof(described);
             let mut about = About::default();
             about.blocks.extend(self.plan.phis_of(described).map(|phi| self.plan.phi(phi).block.index()));

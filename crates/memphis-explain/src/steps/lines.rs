@@ -9,6 +9,13 @@ use similar::ChangeTag;
 /// Unchanged lines around changed ones in the difference.
 const CONTEXT: usize = 3;
 
+impl Line {
+    /// The line that shows an error about this one.
+    pub(super) fn with_error(&self, message: &str) -> Line {
+        Line { text: format!("✗ {message}"), number: self.number, source: 0, changed: true }
+    }
+}
+
 /// The number of the line at which an instruction starts, by the lines of offsets.
 pub(super) fn line_of(f: Function<'_>, inst: InstId, line: impl Fn(usize) -> usize) -> usize {
     line(f.body.place(f.body.inst(inst).start))

@@ -21,6 +21,7 @@ mod lines;
 mod out_of_ssa;
 mod page;
 mod parts;
+mod refused;
 mod run;
 mod slot_events;
 mod slots;
@@ -30,10 +31,11 @@ mod text;
 pub use document::{
     About, Access, AccessKind, Block, Class, CopyLeft, CopyPoint, Destruction, DiffLine, Document, Drawing, DrawnEdge,
     DrawnLine, Edge, Event, Interference, Line, PartFate, Phi, PhiArgument, PointKind, Reason, Run, RunEnd, RunEndKind,
-    RunSource, RunStore, RunValue, SCHEMA, Slot, Split, SplitAccess, SplitAlloca, SplitEdge, SplitOutcome, SplitPart,
-    Stage, Verdict, Visit,
+    RunSource, RunStore, RunValue, SCHEMA, Slot, SourceText, Split, SplitAccess, SplitAlloca, SplitEdge, SplitOutcome,
+    SplitPart, Stage, Verdict, Visit,
 };
 
+pub use refused::explain_refused;
 pub use run::{MAX_STEPS, MAX_VISITS};
 
 use memphis_ir::blockargs::Detour;

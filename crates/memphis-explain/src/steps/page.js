@@ -34,7 +34,7 @@ const PART = 100;
 // Parts of an alloca, and accesses of them, that are shown.
 const MAX_PARTS = 50, MAX_ACCESSES = 200;
 const TITLES = {
-  parts: "Parts", function: "Function", order: "Order", dominators: "Dominators", frontiers: "Frontiers",
+  errors: "Errors", parts: "Parts", function: "Function", order: "Order", dominators: "Dominators", frontiers: "Frontiers",
   verdicts: "Verdicts", definitions: "Definitions", insertion: "φ insertion", pruning: "Dead φs",
   arguments: "Arguments", renaming: "Loads", simplification: "Simplification", result: "Result", proof: "Proof",
   classes: "Registers", "parallel-copies": "Parallel copies", copies: "Copies left", splits: "New blocks", "copy-form": "Copy form",
@@ -48,12 +48,19 @@ const VERDICTS = {
 };
 // The view of each stage that does not show the function before.
 const VIEWS = {
-  parts: data.split?.diff.length ? "split" : "before", dominators: "tree", result: "diff", simplification: "after", classes: "after", "parallel-copies": "after", copies: "after",
+  parts: data.split?.diff.length ? "split" : "before", dominators: "tree", definitions: "work", insertion: "work", pruning: "work",
+  arguments: "work", renaming: "work", simplification: "work", result: "diff", classes: "after", "parallel-copies": "after", copies: "after",
   splits: "after", "copy-form": "copies", elimination: "elimination",
 };
 // Views that are differences.
 const DIFFS = { diff: data.diff, split: data.split?.diff ?? [], copies: data.destruction.copy_form, elimination: data.destruction.elimination };
-const ORDER = Object.keys(TITLES);
+// The tabs, and the stages of each: five of the construction, three of the way out of SSA form.
+const TABS = [
+  ["Errors", "errors"], ["Parts", "parts"], ["Graph", "function", "order", "dominators", "frontiers"], ["Slots", "verdicts", "definitions"],
+  ["φs", "insertion", "pruning", "arguments"], ["Loads", "renaming", "simplification"], ["Result", "result", "proof"],
+  ["Registers", "classes"], ["Copies", "parallel-copies", "copies", "splits"], ["Without φs", "copy-form", "elimination"],
+  ["Run", "run"],
+];
 const PER_SLOT = new Set(["definitions", "insertion", "pruning", "arguments", "renaming", "simplification"]);
 const state = { event: 0, slot: null, view: "before", scale: 1, x: 0, y: 0, found: [], at: -1 };
 
@@ -166,7 +173,7 @@ function enterScene() {
   if (!scenes.has(isTree())) scenes.set(isTree(), makeScene());
   scene = scenes.get(isTree());
   // Boxes show their places in the order at that stage alone.
-  const content = state.view + (stage() === "order");
+  const content = state.view + (stage() === "order") + (state.view === "work" ? state.event : "");
   if (scene.content !== content) {
     scene.near?.parts.filter((part) => part.made && part.block !== undefined).forEach(hide);
     scene.content = content;
@@ -176,9 +183,101 @@ function enterScene() {
 }
 
 function linesOf(block) {
+  if (state.view === "work") return workLines(block);
   return state.view === "after" ? block.after : block.before;
 }
 
+// The function in the middle of the algorithm: what the events up to the current one have done to the
+// text before. A φ comes empty, gets its values edge by edge, and a load's result is replaced where it
+// stands. The last event leaves the result.
+const WORK = new Set(["insertion", "pruning", "arguments", "renaming", "simplification"]);
+const phiOf = new Map(data.phis.map((phi) => [phi.slot + ":" + phi.block, phi]));
+const loadOf = new Map(data.accesses.filter((access) => access.kind === "load").map((access) => [access.line, access]));
+// By slot: the event after which its loads and stores are gone.
+const lastOf = new Map();
+data.events.forEach((event, index) => { if (WORK.has(event.stage) && event.stage !== "simplification") lastOf.set(event.slot, index); });
+let work = { event: -1 };
+function replay() {
+  if (work.event === state.event) return work;
+  work = { event: state.event, phis: new Map(), values: new Map(), gone: new Set(), leaving: null, blocks: new Map() };
+  for (let index = 0; index <= state.event; index += 1) {
+    const { stage, slot, about } = data.events[index], key = slot + ":" + about.blocks[0], isNow = index === state.event;
+    if (!WORK.has(stage)) continue;
+    if (stage === "insertion") work.phis.set(key, { slot, block: about.blocks[0], values: new Map() });
+    if (stage === "arguments") {
+      const argument = phiOf.get(key).arguments.find(({ from }) => from === about.reasons[0]);
+      work.phis.get(key)?.values.set(argument.from, argument.value);
+    }
+    if (stage === "pruning") {
+      if (isNow) work.leaving = key;
+      else work.phis.delete(key);
+    }
+    if (stage === "simplification") {
+      const phi = phiOf.get(key), own = phi.arguments.map(({ value }) => valueOf(value)).filter((value) => value !== phi.shown);
+      if (own.length && own.every((value) => value === own[0])) work.values.set(phi.shown, own[0]);
+      if (isNow) work.leaving = key;
+      else work.phis.delete(key);
+    }
+    if (stage === "renaming") {
+      const load = loadOf.get(about.lines[0]);
+      if (load.reads != null) work.values.set(load.value, load.reads);
+      if (isNow) work.leaving = load.line;
+      else work.gone.add(load.line);
+    }
+    if (index === lastOf.get(slot) && !isNow) goneWith(slot);
+  }
+  for (const phi of work.phis.values()) {
+    if (!work.blocks.has(phi.block)) work.blocks.set(phi.block, []);
+    work.blocks.get(phi.block).push(phi);
+  }
+  return work;
+}
+function goneWith(slot) {
+  work.gone.add(data.slots[slot].line);
+  for (const { line } of accessesOf.get(slot) ?? []) work.gone.add(line);
+}
+const accessesOf = new Map();
+for (const access of data.accesses) {
+  if (!accessesOf.has(access.slot)) accessesOf.set(access.slot, []);
+  accessesOf.get(access.slot).push(access);
+}
+// The value that stands for a value by now. A load may read what another load has read.
+function valueOf(value) {
+  for (let left = 100; left > 0 && work.values.has(value); left -= 1) value = work.values.get(value);
+  return value;
+}
+const sources = data.blocks.map(() => []);
+data.edges.forEach(({ from, to }) => sources[to].push(from));
+const allocaType = data.slots.map(({ line }) => {
+  const text = blocksOfLine(line).flatMap((block) => data.blocks[block].before).find((other) => other.number === line)?.text ?? "";
+  return /alloca (?:inalloca )?(.+?)(?:, (?:align|addrspace|i\d+ )|$)/.exec(text)?.[1] ?? "?";
+});
+function workLines(block) {
+  const index = data.blocks.indexOf(block), { phis, values, gone, leaving, blocks } = replay(), event = data.events[state.event];
+  const now = event.slot + ":" + event.about.blocks[0];
+  // In the order of the result, as far as they are there.
+  const placeOf = (phi) => (block.after.findIndex(({ text }) => text.startsWith(phiOf.get(phi.slot + ":" + index)?.shown + " = ")) + 1) || Infinity;
+  const lines = (blocks.get(index) ?? []).sort((one, other) => (placeOf(one) - placeOf(other) || 0)).map((phi) => {
+    const key = phi.slot + ":" + index, name = phiOf.get(key)?.shown ?? `φ(${data.slots[phi.slot].name}, ${block.name})`;
+    const list = sources[index].map((from) => `[ ${phi.values.has(from) ? valueOf(phi.values.get(from)) : "?"}, %${data.blocks[from].name} ]`);
+    const isNow = key === now && event.stage !== "renaming" && event.stage !== "definitions";
+    return { text: `${name} = phi ${allocaType[phi.slot]} ${list.join(", ")}`, number: 0, isNow, change: leaving === key ? "gone" : "new" };
+  });
+  const replaced = event.stage === "renaming" ? loadOf.get(event.about.lines[0]).value : null;
+  for (const line of block.before) {
+    if (gone.has(line.number)) continue;
+    const change = leaving === line.number ? "gone" : "";
+    if (change || !values.size) lines.push({ ...line, change });
+    else {
+      const parts = line.text.split(VALUE), text = parts.map((part) => valueOf(part)).join("");
+      lines.push({ ...line, text, isNow: parts.includes(replaced), change: text === line.text ? "" : "new" });
+    }
+  }
+  return lines;
+}
+const VALUE = /(%[-\w.$]+|%"[^"]*")/;
+
+const slotOfLine = new Map(data.slots.map((slot) => [slot.line, slot]));
 const isFar = () => state.scale < LEGIBLE;
 
 function makeBox(index, boxes) {
@@ -195,16 +294,19 @@ function makeBox(index, boxes) {
       const top = y + LINE * (place + 1);
       const ground = element("rect", { class: "line", x: x + 2, y: top + 4, width: width - 4, height: LINE - 1 }, group);
       const text = element("text", { x: x + PADDING, y: top + LINE }, group);
-      if (line.changed) text.setAttribute("class", state.view === "after" ? "new" : "gone");
+      const change = line.change ?? (line.changed ? (state.view === "after" ? "new" : "gone") : "");
+      if (change) text.setAttribute("class", change);
       const cut = line.text.length > MAX_COLUMNS ? line.text.slice(0, MAX_COLUMNS - 1) + "…" : line.text;
-      for (const part of cut.split(/(%[-\w.$]+|%"[^"]*")/)) {
+      for (const part of cut.split(VALUE)) {
         if (!part) continue;
         const isValue = part.startsWith("%");
         const span = element("tspan", isValue ? { class: "value" } : {}, text, part);
         if (isValue) span.dataset.value = part;
       }
       if (cut !== line.text) element("title", {}, text, line.text);
-      if (line.source) element("text", { class: "source", x: x + width - 6, y: top + LINE, "text-anchor": "end" }, group, "l." + line.source);
+      const slot = state.view === "after" ? undefined : slotOfLine.get(line.number);
+      const note = slot?.variable ? slot.variable + (slot.declared ? " l." + slot.declared : "") : line.source ? "l." + line.source : "";
+      if (note) element("text", { class: "source", x: x + width - 6, y: top + LINE, "text-anchor": "end" }, group, note);
       group.lines.push({ ground, line });
     });
   }
@@ -262,19 +364,22 @@ function lookAt(blocks) {
   const { width, height } = svg.getBoundingClientRect();
   if (!blocks.length || !width || !height) return;
   const picture = drawing();
-  if (Math.min(width / picture.width, height / picture.height) >= 0.55) return fit();
+  // A telephone is held closer, but its dots are smaller.
+  const least = width < 500 ? 0.85 : 0.6;
+  if (Math.min(width / picture.width, height / picture.height) >= least) return fit();
   const boxes = blocks.map((block) => picture.boxes[block]);
   const [x, y, w, h] = boxes[0];
   const near = boxes.filter((box) => Math.abs(box[0] - x) * 0.6 < width && Math.abs(box[1] - y) * 0.6 < height);
   const left = Math.min(...near.map((b) => b[0])), top = Math.min(...near.map((b) => b[1]));
   const right = Math.max(...near.map((b) => b[0] + b[2])), bottom = Math.max(...near.map((b) => b[1] + b[3]));
   const most = Math.min(width / (right - left + 80), height / (bottom - top + 80));
-  const isWhole = most >= 0.6;
-  state.scale = Math.min(1, Math.max(0.6, isWhole ? most : width / (w + 80)));
+  const isWhole = most >= least;
+  state.scale = Math.min(1, Math.max(least, isWhole ? most : width / (w + 80)));
   // Of a block that is too high, the first marked line, or the head.
   const line = Math.max(0, isTree() ? 0 : linesOf(data.blocks[blocks[0]]).findIndex((line) => lineMark(line) !== ""));
   const middle = h * state.scale <= height ? y + h / 2 : Math.max(y + height / 2 / state.scale - 10, y + LINE * (line + 1.5));
-  state.x = width / 2 - (isWhole ? (left + right) / 2 : x + w / 2) * state.scale;
+  // Of a block that is too wide, the start of its lines.
+  state.x = w * state.scale > width ? 10 - x * state.scale : width / 2 - (isWhole ? (left + right) / 2 : x + w / 2) * state.scale;
   state.y = height / 2 - (isWhole ? (top + bottom) / 2 : middle) * state.scale;
   frame();
 }
@@ -282,6 +387,7 @@ function lookAt(blocks) {
 // Marks.
 let marked = { blocks: new Set(), reasons: new Set(), lines: new Set(), newLines: new Set(), edges: new Set(), values: [], value: null };
 function lineMark(line) {
+  if (line.isNow) return " mark";
   if ((state.view === "after" ? marked.newLines : marked.lines).has(line.number)) return " mark";
   return [marked.value, ...marked.values].some((value) => value && containsValue(line.text, value)) ? " hit" : "";
 }
@@ -297,7 +403,7 @@ function markPart({ line, block, made }) {
 function containsValue(text, value) {
   if (!text.includes(value)) return false;
   if (!value.startsWith("%")) return text.split(/[^-\w.$@]+/).includes(value);
-  return text.split(/(%[-\w.$]+|%"[^"]*")/).includes(value);
+  return text.split(VALUE).includes(value);
 }
 function markAll() {
   if (!scene || isDiff()) return;
@@ -322,6 +428,23 @@ function markFar() {
 
 // The panel.
 const stage = () => data.events[state.event].stage;
+// A value on its way along an edge: it stops at the φ. Without motion it is at the φ at once.
+function carry() {
+  $("graph").querySelector(".carried")?.remove();
+  const event = data.events[state.event];
+  if (event.stage !== "arguments" || state.view !== "work" || isFar() || !event.about.edges.length) return;
+  const line = data.graph.edges[event.about.edges[0]], trunk = line.trunk === null ? "" : data.graph.trunks[line.trunk].d.replace(/^M/, "L");
+  const value = work.phis.get(event.slot + ":" + event.about.blocks[0])?.values.get(event.about.reasons[0]);
+  if (value === undefined) return;
+  const text = valueOf(value), width = text.length * CHARACTER + 8;
+  const carried = element("g", { class: "carried" }, scene.group);
+  element("rect", { x: -width / 2, y: -18, width, height: 17, rx: 3 }, carried);
+  element("text", { x: 0, y: -5, "text-anchor": "middle" }, carried, text);
+  const isStill = window.matchMedia("(prefers-reduced-motion: reduce)").matches;
+  const motion = element("animateMotion", { path: line.d + trunk, dur: isStill ? "0.001s" : "0.7s", fill: "freeze", begin: "indefinite" }, carried);
+  motion.beginElement();
+}
+
 function eventsHere() {
   const event = data.events[state.event];
   const own = event.slot !== null && PER_SLOT.has(event.stage) ? bySlot.get(event.stage + ":" + event.slot) : byStage.get(event.stage);
@@ -427,13 +550,13 @@ const isDiff = () => state.view in DIFFS;
 
 // Shows a view; true if it has another drawing than the last one.
 function enterView(view) {
-  if (view in DIFFS && view !== "diff" && !DIFFS[view].length) return false;
+  if (![...$("view").options].some((option) => option.value === view)) return false;
   if (view in DIFFS) makeDiff(view);
   state.view = view;
   $("diff").hidden = !isDiff();
   svg.style.display = isDiff() ? "none" : "";
   $("save").disabled = isDiff();
-  for (const tab of document.querySelectorAll("[data-view]")) tab.setAttribute("aria-pressed", String(tab.dataset.view === view));
+  $("view").value = view;
   svg.setAttribute("aria-label", (isTree() ? "Dominator tree of @" : "Control-flow graph of @") + data.function + ", " + data.blocks.length + " blocks");
   return !isDiff() && enterScene();
 }
@@ -442,6 +565,33 @@ function setView(view) {
   if (enterView(view)) fit();
   else frame();
   markAll();
+  if (!isDiff()) carry();
+}
+
+// The source: the lines of what the event is about are marked.
+const sourceRows = new Map();
+if (data.source) {
+  $("source").hidden = false;
+  data.source.lines.forEach((text, place) => {
+    const row = document.createElement("div"), number = data.source.line + place;
+    row.textContent = `${String(number).padStart(4)} ${text}`;
+    sourceRows.set(number, row);
+    $("source").append(row);
+  });
+  $("source").title = data.source.file;
+}
+function markSource(event) {
+  if (!sourceRows.size) return;
+  const wanted = new Set(event.slot === null ? [] : [data.slots[event.slot].declared]);
+  if (event.about.lines.length) {
+    for (const { before } of data.blocks) for (const line of before) if (line.source && marked.lines.has(line.number)) wanted.add(line.source);
+  }
+  let first = null;
+  for (const [number, row] of sourceRows) {
+    row.className = wanted.has(number) ? "now" : "";
+    if (wanted.has(number)) first ??= row;
+  }
+  first?.scrollIntoView({ block: "nearest" });
 }
 
 let hasStarted = false;
@@ -454,13 +604,17 @@ function go(index, fromHash) {
   if (event.slot !== null) state.slot = event.slot;
   const isOther = (oldStage !== event.stage || isFirst) && enterView(VIEWS[event.stage] ?? "before");
   marked = { ...marked, blocks: new Set(event.about.blocks), reasons: new Set(event.about.reasons), lines: new Set(event.about.lines), newLines: new Set(event.about.new_lines), values: event.about.values };
+  if (state.view === "work") enterScene();
   let blocks = [...event.about.blocks.slice(0, 40), ...event.about.reasons.slice(0, 10)];
   if (!blocks.length && event.about.lines.length) blocks = blocksOfLine(event.about.lines[0]);
   if (blocks.length) lookAt(blocks);
   else if (isOther) fit();
   else frame();
   markAll();
+  if (!isDiff()) carry();
   $("now").textContent = event.text;
+  $("stage").textContent = TITLES[event.stage];
+  markSource(event);
   $("slot").value = state.slot === null ? "" : String(state.slot);
   $("count").textContent = `${index + 1} of ${data.events.length}`;
   $("back").disabled = index === 0;
@@ -468,21 +622,23 @@ function go(index, fromHash) {
   showPlaces(event.about);
   const why = $("why");
   why.replaceChildren();
-  for (const cause of event.because.slice(0, 30)) button("because: " + data.events[cause].text, () => go(cause), why);
+  if (event.because.length) why.append("because");
+  for (const cause of event.because.slice(0, 30)) button(data.events[cause].text, () => go(cause), why);
   if (event.because.length > 30) why.append(`and ${event.because.length - 30} more`);
   showValues();
   showParts();
   const list = $("events");
   list.replaceChildren();
+  // The sentence of this event is above the list.
   for (const other of eventsHere()) {
     const item = document.createElement("li");
-    const made = button(data.events[other].text, () => go(other), item, other === index);
+    const made = button(other === index ? "▸ this event" : data.events[other].text, () => go(other), item, other === index);
     list.append(item);
     if (other === index) requestAnimationFrame(() => { list.scrollTop = made.offsetTop - (list.clientHeight - made.offsetHeight) / 2; });
   }
   list.parentElement.scrollTop = 0;
   for (const tab of $("stages").children) {
-    if (tab.dataset.stage === event.stage) {
+    if (tab.dataset.stages.split(" ").includes(event.stage)) {
       tab.setAttribute("aria-current", "step");
       if (oldStage !== event.stage || isFirst) tab.scrollIntoView({ block: "nearest", inline: "center" });
     }
@@ -564,11 +720,15 @@ function theme(isDark) {
 
 // Controls.
 $("title").textContent = data.demangled ?? "@" + data.function;
-for (const name of ORDER.filter((name) => byStage.has(name))) {
-  button(TITLES[name], () => {
-    const own = state.slot !== null && bySlot.get(name + ":" + state.slot);
-    go(own ? own[0] : byStage.get(name)[0]);
-  }, $("stages")).dataset.stage = name;
+for (const [title, ...stages] of TABS) {
+  const there = stages.filter((name) => byStage.has(name));
+  if (!there.length) continue;
+  const tab = button(title, () => {
+    const own = there.map((name) => bySlot.get(name + ":" + state.slot)).find((events) => events);
+    go(own ? own[0] : byStage.get(there[0])[0]);
+  }, $("stages"));
+  tab.dataset.stages = stages.join(" ");
+  tab.title = there.map((name) => TITLES[name]).join(", ");
 }
 {
   const none = document.createElement("option");
@@ -578,7 +738,7 @@ for (const name of ORDER.filter((name) => byStage.has(name))) {
   data.slots.forEach((slot, index) => {
     const option = document.createElement("option");
     option.value = index;
-    option.textContent = `${slot.name}: ${VERDICTS[slot.verdict]}`;
+    option.textContent = `${slot.variable ? slot.variable + " " : ""}${slot.name}: ${VERDICTS[slot.verdict]}`;
     $("slot").append(option);
   });
 }
@@ -597,10 +757,12 @@ $("help").addEventListener("click", () => {
   $("keys").hidden = !$("keys").hidden;
   $("help").setAttribute("aria-expanded", String(!$("keys").hidden));
 });
-for (const tab of document.querySelectorAll("[data-view]")) {
-  tab.hidden = tab.dataset.view !== "diff" && DIFFS[tab.dataset.view]?.length === 0;
-  tab.addEventListener("click", () => setView(tab.dataset.view));
+// Of a function that is not valid there is nothing but the text.
+const isRefused = byStage.has("errors");
+for (const option of [...$("view").options]) {
+  if (isRefused && option.value !== "before" || option.value !== "diff" && DIFFS[option.value]?.length === 0) option.remove();
 }
+$("view").addEventListener("change", () => setView($("view").value));
 $("find").addEventListener("input", () => find($("find").value.trim()));
 $("find").addEventListener("keydown", (event) => {
   if (event.key === "Enter") nextFound();
@@ -631,7 +793,7 @@ document.addEventListener("keydown", (event) => {
     ArrowRight: () => go(state.event + 1), ArrowLeft: () => go(state.event - 1),
     ArrowDown: () => moveSlot(1), ArrowUp: () => moveSlot(-1),
     "/": () => $("find").focus(), n: nextFound, "+": () => zoom(1.3), "=": () => zoom(1.3), "-": () => zoom(1 / 1.3), 0: fit,
-    b: () => setView("before"), a: () => setView("after"), d: () => setView("tree"), t: () => setView("diff"),
+    w: () => setView("work"), b: () => setView("before"), a: () => setView("after"), d: () => setView("tree"), t: () => setView("diff"),
     s: () => setView("split"), c: () => setView("copies"), e: () => setView("elimination"),
     "?": () => $("help").click(),
   };

@@ -51,6 +51,7 @@ impl Document {
             diff,
             split,
             destruction,
+            source,
             run,
         } = self;
         out.push('{');
@@ -77,6 +78,9 @@ impl Document {
         }
         field("schema", &|out| push_value(out, schema));
         field("slots", &|out| push_list(out, slots));
+        if let Some(source) = source {
+            field("source", &|out| push_value(out, source));
+        }
         if let Some(split) = split {
             field("split", &|out| push_value(out, split));
         }

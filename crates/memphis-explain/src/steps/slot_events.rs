@@ -19,7 +19,7 @@ impl Story<'_> {
     /// Reports each store. Returns the event of the first store in each block.
     fn tell_definitions(&mut self, slot: usize) -> BTreeMap<usize, usize> {
         let mut events = BTreeMap::new();
-        let name = self.document.slots[slot].name.clone();
+        let name = self.slot_name(slot);
         for index in self.accesses[slot].clone() {
             let access = self.document.accesses[index].clone();
             if access.kind != AccessKind::Store {
@@ -38,7 +38,7 @@ impl Story<'_> {
     /// Replays the worklist of the iterated frontier. Returns the event of each block that gets
     /// a φ.
     fn tell_insertions(&mut self, slot: usize, definitions: &BTreeMap<usize, usize>) -> BTreeMap<usize, usize> {
-        let name = self.document.slots[slot].name.clone();
+        let name = self.slot_name(slot);
         let mut worklist: Vec<(usize, usize)> = definitions.iter().map(|(&block, &event)| (block, event)).collect();
         let mut inserted: BTreeMap<usize, usize> = BTreeMap::new();
         let mut next = 0;
@@ -70,14 +70,10 @@ impl Story<'_> {
     }
 
     fn tell_pruned(&mut self, slot: usize, described: memphis::Slot, insertions: &BTreeMap<usize, usize>) {
-        let name = self.document.slots[slot].name.clone();
+        let name = self.slot_name(slot);
         let alive: Vec<usize> = self.plan.phis_of(described).map(|phi| self.plan.phi(phi).block.index()).collect();
         for (&block, &insertion) in insertions.iter().filter(|(block, _)| !alive.contains(block)) {
-            let text = format!(
-                "No φ for {name} in {} after all: no load reads {name} from there before it is \
-                 stored to again, so the φ would be dead.",
-                self.name(block)
-            );
+            let text = format!("No φ for {name} in {}: no load would read it before the next store.", self.name(block));
             let about = About { blocks: vec![block], ..About::default() };
             self.tell(Stage::Pruning, Some(slot), text, about, vec![insertion]);
         }
@@ -110,7 +106,7 @@ impl Story<'_> {
     }
 
     fn tell_loads(&mut self, slot: usize, definitions: &BTreeMap<usize, usize>, arguments: &HashMap<usize, usize>) {
-        let name = self.document.slots[slot].name.clone();
+        let name = self.slot_name(slot);
         for index in self.accesses[slot].clone() {
             let access = self.document.accesses[index].clone();
             if access.kind != AccessKind::Load {
@@ -118,6 +114,7 @@ impl Story<'_> {
             }
             let def = self.plan.load(memphis::AccessId(index as u32));
             let value = self.value(def);
+            self.document.accesses[index].reads = Some(value.clone());
             let (source, from, because) = match def.kind() {
                 ReachingDefKind::Store(store) => {
                     let store = self.document.accesses[store.index()].clone();
@@ -153,15 +150,14 @@ impl Story<'_> {
     /// Tells which φs are not in the result.
     fn tell_simplified(&mut self, described: memphis::Slot, arguments: &HashMap<usize, usize>) {
         for phi in self.plan.phis_of(described) {
-            let Phi { slot, block, name, arguments: values } = self.document.phis[phi.index()].clone();
+            let Phi { slot, block, name, arguments: values, .. } = self.document.phis[phi.index()].clone();
             let is_named = self.document.slots[slot].name[1..].starts_with(|c: char| !c.is_ascii_digit());
             if name.is_some() || !is_named {
                 continue;
             }
             let values: Vec<String> = values.into_iter().map(|argument| argument.value).collect();
             let text = format!(
-                "{} is not in the result. Its arguments are {}: they come to one value, which \
-                 takes its place.",
+                "{} is not in the result: its arguments {} are one value, which takes its place.",
                 self.phi_name(phi.index()),
                 values.join(", ")
             );

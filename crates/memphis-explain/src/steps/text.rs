@@ -43,6 +43,7 @@ impl Stage {
     /// Its heading.
     pub fn title(self) -> &'static str {
         match self {
+            Stage::Errors => "Errors",
             Stage::Parts => "Parts",
             Stage::Function => "Function",
             Stage::Order => "Order",
