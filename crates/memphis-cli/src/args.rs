@@ -60,7 +60,7 @@ pub enum Command {
     Convert(Deferred<ConvertArgs>),
     /// Run passes on a SPIR-V module
     #[command(after_help = SPIRV_HELP)]
-    Spirv(Deferred<BinaryArgs>),
+    Spirv(Deferred<SpirvArgs>),
     /// Run passes on a WebAssembly module
     #[command(after_help = WASM_HELP)]
     Wasm(Deferred<WasmArgs>),
@@ -142,6 +142,7 @@ Passes:
 Examples:
   memphis spirv -passes=mem2reg in.spv -o out.spv
   memphis spirv -passes=inline,mem2reg,dce in.spv -o out.spv
+  memphis spirv -passes=mem2reg in.spv -S
   memphis spirv -passes=mem2reg,phi-eliminate in.spv -o out.spv
   memphis spirv -passes=mem2reg --remarks --disable-output in.spv
 
@@ -235,6 +236,18 @@ pub struct BinaryArgs {
 
     #[command(flatten)]
     pub common: PassArgs,
+}
+
+/// Options of `memphis spirv`.
+#[derive(Debug, Args)]
+pub struct SpirvArgs {
+    #[command(flatten)]
+    pub binary: BinaryArgs,
+
+    /// Write the module as text for spirv-as, which is also done if the file given by `-o` is named
+    /// `*.spvasm`
+    #[arg(short = 'S')]
+    pub text: bool,
 }
 
 /// Options of `memphis wasm`.
@@ -880,7 +893,7 @@ pub fn with_double_dashes(arguments: impl Iterator<Item = OsString>) -> Result<V
         Some("opt") => (OptArgs::augment_args, PassesOf::LlvmIr),
         Some("analyze") => (AnalyzeArgs::augment_args, PassesOf::LlvmIr),
         Some("explain") => (ExplainArgs::augment_args, PassesOf::LlvmIr),
-        Some("spirv") => (BinaryArgs::augment_args, PassesOf::BinaryModules),
+        Some("spirv") => (SpirvArgs::augment_args, PassesOf::BinaryModules),
         Some("wasm") => (WasmArgs::augment_args, PassesOf::WasmModules),
         _ => return Ok(arguments),
     };
@@ -915,7 +928,8 @@ impl PassesOf {
     fn find(self, name: &[u8]) -> Option<&'static str> {
         let mut known: Box<dyn Iterator<Item = &'static str>> = match self {
             PassesOf::LlvmIr => Box::new(passes().into_iter().map(|pass| pass.name())),
-            PassesOf::BinaryModules | PassesOf::WasmModules => Box::new(self.best().split(',')),
+            PassesOf::BinaryModules => Box::new(memphis_spirv::Pass::ALL.iter().map(|pass| pass.1)),
+            PassesOf::WasmModules => Box::new(self.best().split(',')),
         };
         known.find(|known| known.as_bytes() == name)
     }

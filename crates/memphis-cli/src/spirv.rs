@@ -1,15 +1,23 @@
 //! `memphis spirv`: passes over a SPIR-V module.
 
+use crate::args::SpirvArgs;
 use crate::binary_client::{BinaryClient, Outcome, Refusal, Request};
 use crate::format::Format;
+use crate::output::Target;
 use crate::report::BinaryRemark;
 use memphis_spirv::{Error, ErrorKind, Options, Pipeline, Remark};
+use std::path::Path;
 
 /// The client for SPIR-V.
-pub struct Spirv;
+pub struct Spirv<'a>(pub &'a SpirvArgs);
 
-impl BinaryClient for Spirv {
+impl BinaryClient for Spirv<'_> {
     const FORMAT: Format = Format::Spirv;
+
+    fn writes_text(&self, target: &Target) -> bool {
+        let is_named = |path: &Path| path.extension().is_some_and(|extension| extension == "spvasm");
+        self.0.text || matches!(target, Target::File(path) if is_named(path))
+    }
 
     fn run(&self, request: &Request<'_>) -> Result<Outcome, Refusal> {
         let pipeline = Pipeline::parse(request.passes).map_err(|error| Refusal::Passes(error.to_string()))?;
