@@ -12,7 +12,7 @@ use crate::report;
 use crate::usage::Usage;
 use memphis_explain::{Analysis, Kind, MAX_MEMBERS, Picture, Sets, Table, names};
 use memphis_ir::print::Numbering;
-use memphis_ir::{Body, Function, FunctionId, Module};
+use memphis_ir::{Body, Function, FunctionId, Llvm, Module};
 use memphis_passes::{Driver, Options, Pipeline};
 use std::collections::{HashMap, HashSet};
 use std::fmt::{self, Write};
@@ -85,7 +85,7 @@ fn analyze(arguments: &AnalyzeArgs, pipeline: &Pipeline) -> Result<(), Failure> 
 /// file of SVG shows one.
 fn draw_refused(arguments: &AnalyzeArgs, input: &Input, mut output: Output) -> Result<(), Failure> {
     let (Some(PictureKind::Cfg), Ok(module)) = (arguments.dot.or(arguments.svg), input.module()) else { return Ok(()) };
-    let mut refused = refused_functions(&input.text, &module);
+    let mut refused = refused_functions(&input.text, &module, Llvm::Main);
     if !arguments.function.is_empty() {
         let wanted = wanted(arguments, input, &module, &module)?;
         refused.retain(|(function, _)| wanted.contains(function));

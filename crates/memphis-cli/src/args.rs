@@ -782,6 +782,10 @@ pub struct ExplainArgs {
     #[arg(long)]
     pub ignore_optnone: bool,
 
+    /// The version of LLVM whose mem2reg is explained. In that of `main`, lifetime markers end values
+    #[arg(long, value_name = "VERSION", default_value = "22")]
+    pub llvm: LlvmVersion,
+
     /// Write the steps as text instead of a page
     #[arg(long)]
     pub text: bool,

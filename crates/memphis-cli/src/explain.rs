@@ -43,7 +43,7 @@ fn write(arguments: &ExplainArgs) -> Result<(), Failure> {
 /// The drawing of the function with its errors, if the verifier refuses it.
 fn refused(arguments: &ExplainArgs, input: &Input) -> Option<Document> {
     let module = input.module().ok()?;
-    let refused = refused_functions(&input.text, &module);
+    let refused = refused_functions(&input.text, &module, arguments.llvm.of_pass());
     let (function, errors) = match &arguments.function {
         Some(_) => {
             let function = chosen(arguments, input, &module).ok()?;
@@ -55,9 +55,9 @@ fn refused(arguments: &ExplainArgs, input: &Input) -> Option<Document> {
 }
 
 /// The functions that the verifier refuses, with their errors, in the order of the text.
-pub fn refused_functions(text: &[u8], module: &Module<'_>) -> Vec<(FunctionId, Vec<Error>)> {
+pub fn refused_functions(text: &[u8], module: &Module<'_>, llvm: Llvm) -> Vec<(FunctionId, Vec<Error>)> {
     let mut refused: Vec<(FunctionId, Vec<Error>)> = Vec::new();
-    for problem in problems(text, Llvm::V22) {
+    for problem in problems(text, llvm) {
         let function = problem.function.and_then(|name| module.find_function(&*name));
         match (function, refused.last_mut()) {
             (Some(function), Some((last, errors))) if *last == function => errors.push(problem.error),
@@ -70,7 +70,7 @@ pub fn refused_functions(text: &[u8], module: &Module<'_>) -> Vec<(FunctionId, V
 
 /// Explains the function.
 fn document(arguments: &ExplainArgs, input: &Input) -> Result<Document, Failure> {
-    let module = input.module()?;
+    let module = input.module_as(arguments.llvm.of_pass())?;
     let function = chosen(arguments, input, &module)?;
     let words = arguments.run.as_deref().map(|text| text.split(',').map(str::trim).collect::<Vec<_>>());
     // Without words there are no arguments.
@@ -79,7 +79,8 @@ fn document(arguments: &ExplainArgs, input: &Input) -> Result<Document, Failure>
         ExplainedPass::Mem2reg => false,
         ExplainedPass::Sroa => true,
     };
-    let options = Options { run: words.as_deref(), split, ignore_optnone: arguments.ignore_optnone };
+    let (ignore_optnone, llvm) = (arguments.ignore_optnone, arguments.llvm.of_pass());
+    let options = Options { run: words.as_deref(), split, ignore_optnone, llvm };
     let explained = explain(&module, function, options);
     let mut document = explained.map_err(|refusal| Failure::amid_passes(&input.name, &input.text, &refusal))?;
     add_source(&mut document, &arguments.input, &module, function);

@@ -7,7 +7,7 @@ use memphis_explain::steps::{
     AccessKind, Document, MAX_VISITS, Options, PartFate, RunEnd, RunEndKind, RunValue, SplitOutcome, Stage, Verdict,
     explain,
 };
-use memphis_ir::Module;
+use memphis_ir::{Llvm, Module};
 use serde_json::{Map, Value, json};
 use std::collections::BTreeSet;
 use std::fs;
@@ -159,6 +159,39 @@ fn allocas_of_an_optnone_function_are_split_if_that_is_ignored() {
     assert_eq!(alloca(false), (0, stays.to_owned()));
     let split = "%p (line 2, 4 bytes) is split into parts: 1 for values, 1 that nothing reads.";
     assert_eq!(alloca(true), (2, split.to_owned()));
+}
+
+/// LLVM's main branch takes a lifetime marker for a store of undef.
+#[test]
+fn markers_are_stores_by_the_rules_of_the_main_branch() {
+    let text = "define i32 @f(i1 %c, i1 %d, i32 %a) {
+entry:
+  %x = alloca i32
+  br label %loop
+loop:
+  call void @llvm.lifetime.start.p0(ptr %x)
+  br i1 %c, label %then, label %join
+then:
+  store i32 %a, ptr %x
+  br label %join
+join:
+  %v = load i32, ptr %x
+  br i1 %d, label %loop, label %end
+end:
+  ret i32 %v
+}
+declare void @llvm.lifetime.start.p0(ptr)
+";
+    let phis = |llvm| {
+        let document = explained(text, Options { llvm, ..Options::default() });
+        let stores = document.accesses.iter().filter(|access| access.kind == AccessKind::Store);
+        let stored: Vec<String> = stores.map(|access| access.value.clone()).collect();
+        let blocks: Vec<String> = document.phis.iter().map(|phi| document.blocks[phi.block].name.clone()).collect();
+        (stored, blocks)
+    };
+    let names = |all: &[&str]| all.iter().map(ToString::to_string).collect::<Vec<_>>();
+    assert_eq!(phis(Llvm::V22), (names(&["%a"]), names(&["loop", "join"])));
+    assert_eq!(phis(Llvm::Main), (names(&["undef", "%a"]), names(&["join"])));
 }
 
 /// The lines of accesses are those of the given text, also if it is block-argument text.

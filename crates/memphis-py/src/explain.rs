@@ -30,7 +30,7 @@ pub fn _explain(
             None => only(&loaded)?,
         };
         let words: Option<Vec<&str>> = arguments.as_ref().map(|words| words.iter().map(String::as_str).collect());
-        let options = Options { run: words.as_deref(), split, ignore_optnone };
+        let options = Options { run: words.as_deref(), split, ignore_optnone, ..Options::default() };
         loaded.with_plain_names(|module| {
             let document = explained(module, id, options);
             document.map_err(|refusal| Failure::invalid(file, module.text, &refusal.errors()))

@@ -20,10 +20,10 @@ use memphis_ir::{Def, Function, InstId, LineIndex, Opcode, Value};
 use std::collections::{BTreeMap, HashMap, HashSet};
 
 pub(super) fn explain(subject: &Subject<'_>) -> Document {
-    let &Subject { before, ref lines, after, ref kept, .. } = subject;
+    let &Subject { before, ref lines, after, ref kept, has_marker_stores, .. } = subject;
     let cfg = before.body.cfg();
     let analyses = Analyses::compute(cfg);
-    let slots = Slots::of(before, kept);
+    let slots = Slots::of(before, kept, has_marker_stores);
     let input = Input { cfg, analyses: &analyses, slots: &slots.infos, accesses: &slots.accesses };
     let plan = construct::plan(&input, &Options::DEFAULT).expect("the description is made here");
     let mut story = Story {
@@ -238,7 +238,8 @@ impl Story<'_> {
         for (access, &(inst, value)) in self.slots.accesses.iter().zip(&self.slots.insts) {
             let kind = if self.f.body.inst(inst).opcode == Opcode::Load { AccessKind::Load } else { AccessKind::Store };
             let (slot, block) = (self.slots.owners[access.slot().index()], access.block().index());
-            let (line, value) = (self.line(inst), self.f.display(value));
+            let value = value.map_or_else(|| "undef".to_owned(), |value| self.f.display(value));
+            let line = self.line(inst);
             self.accesses[slot].push(self.document.accesses.len());
             self.document.accesses.push(Access { slot, kind, block, line, value, reads: None });
         }

@@ -40,8 +40,9 @@ pub use run::{MAX_STEPS, MAX_VISITS};
 
 use memphis_ir::blockargs::Detour;
 use memphis_ir::print::Numbering;
-use memphis_ir::{Body, Error, Form, Function, FunctionId, LineIndex, Module};
+use memphis_ir::{Body, Error, Form, Function, FunctionId, LineIndex, Llvm, Module};
 use memphis_passes::copies;
+use memphis_passes::mem2reg;
 use memphis_passes::report::Remedy;
 use memphis_passes::sroa::describe;
 use memphis_passes::{Driver, FunctionOutput, Pipeline, Refusal, RunError};
@@ -61,6 +62,8 @@ pub struct Options<'a> {
     pub split: bool,
     /// True if slots of an `optnone` function are promoted too. Default: no.
     pub ignore_optnone: bool,
+    /// The version of LLVM whose mem2reg is explained.
+    pub llvm: Llvm,
 }
 
 /// Explains what mem2reg or sroa does to a function, and how the result leaves SSA form. The
@@ -83,7 +86,7 @@ pub fn explain(module: &Module<'_>, function: FunctionId, options: Options<'_>) 
     let Some(detour) = Detour::of_module(module).map_err(Refusal::Invalid)? else {
         return explain_llvm(module, function, options, Lines { given, detour: None });
     };
-    let llvm = Module::read(detour.text()).map_err(invalid);
+    let llvm = Module::read_as(detour.text(), options.llvm).map_err(invalid);
     let explained =
         llvm.and_then(|llvm| explain_llvm(&llvm, function, options, Lines { given, detour: Some(&detour) }));
     explained.map_err(|error| error.at_places(&|offset| detour.original(offset)))
@@ -100,7 +103,7 @@ fn explain_llvm(
     }
     let mut given = body(module, function)?;
     let passed = Passed::new(module, function, "sroa<split-only>", options)?;
-    let split_module = Module::read(&passed.text).map_err(invalid)?;
+    let split_module = Module::read_as(&passed.text, options.llvm).map_err(invalid)?;
     let after = body(&split_module, function)?;
     let described = describe(module, &mut given);
     let given = Function { module, body: &given };
@@ -122,10 +125,10 @@ fn explain_promotion(
     let before = body(module, function)?;
     // Both passes keep all functions, and their order.
     let promoted = Passed::new(module, function, "mem2reg", options)?;
-    let promoted_module = Module::read(&promoted.text).map_err(invalid)?;
+    let promoted_module = Module::read_as(&promoted.text, options.llvm).map_err(invalid)?;
     let after = body(&promoted_module, function)?;
     let eliminated = Passed::new(&promoted_module, function, "phi-eliminate", options)?;
-    let eliminated_module = Module::read(&eliminated.text).map_err(invalid)?;
+    let eliminated_module = Module::read_as(&eliminated.text, options.llvm).map_err(invalid)?;
     let without_phis = body(&eliminated_module, function)?;
     let copies = match copies::emit_function(&promoted_module, function, copies::Options::DEFAULT) {
         Ok(planned) => Ok(planned),
@@ -138,6 +141,7 @@ fn explain_promotion(
         lines,
         after: Function { module: &promoted_module, body: &after },
         kept: promoted.kept(),
+        has_marker_stores: mem2reg::Options { llvm: options.llvm, ..mem2reg::Options::DEFAULT }.stores_at_markers(),
         out_of_ssa: OutOfSsa {
             copies,
             eliminated: Function { module: &eliminated_module, body: &without_phis },
@@ -181,7 +185,7 @@ impl Passed {
     fn new(module: &Module<'_>, function: FunctionId, pass: &str, options: Options<'_>) -> Result<Passed, Refusal> {
         let pipeline = Pipeline::parse(pass).expect("the name of a pass");
         let pipeline = if options.ignore_optnone { pipeline.ignoring_optnone() } else { pipeline };
-        let options = memphis_passes::Options { numbering: Numbering::Keep, ..Default::default() };
+        let options = memphis_passes::Options { numbering: Numbering::Keep, llvm: options.llvm, ..Default::default() };
         let output = Driver { options, ..Driver::new(&pipeline) }.run(module.text).map_err(refusal)?;
         Ok(Passed { result: output.functions[function.0 as usize].clone(), text: output.into_bytes() })
     }

@@ -37,7 +37,7 @@ impl Runs {
     /// # Errors
     /// The arguments are not values of the parameters' types.
     pub(super) fn new(subject: &Subject<'_>, words: &[&str]) -> Result<Runs, Refusal> {
-        let slots = Slots::of(subject.before, &subject.kept);
+        let slots = Slots::of(subject.before, &subject.kept, subject.has_marker_stores);
         let stores = slots.insts.iter().map(|&(inst, _)| inst);
         let stores = stores.filter(|&inst| subject.before.body.inst(inst).opcode == Opcode::Store).collect();
         let before = trace(subject.before, words, stores)?;

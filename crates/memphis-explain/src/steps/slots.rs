@@ -1,6 +1,7 @@
 //! The promoted slots of a function, described for the engine.
 
 use memphis::{Access, Slot, SlotInfo};
+use memphis_ir::intrinsics::lifetime_marker;
 use memphis_ir::{Function, InstId, Opcode, Value};
 use std::collections::HashMap;
 
@@ -14,8 +15,9 @@ pub(super) struct Slots {
     /// The description for the engine.
     pub(super) infos: Vec<SlotInfo>,
     pub(super) accesses: Vec<Access>,
-    /// By access: the instruction, and the value stored or loaded.
-    pub(super) insts: Vec<(InstId, Value)>,
+    /// By access: the instruction, and the value stored or loaded; `None` for the `undef` of a
+    /// lifetime marker.
+    pub(super) insts: Vec<(InstId, Option<Value>)>,
     /// By slot: the place of its alloca.
     pub(super) owners: Vec<usize>,
 }
@@ -32,7 +34,9 @@ pub(super) enum Fate {
 }
 
 impl Slots {
-    pub(super) fn of(f: Function<'_>, kept: &[KeptAlloca]) -> Slots {
+    /// With `has_marker_stores`, a lifetime marker of a slot that is loaded or stored is a store of
+    /// `undef`.
+    pub(super) fn of(f: Function<'_>, kept: &[KeptAlloca], has_marker_stores: bool) -> Slots {
         let body = f.body;
         let mut slots = Slots::default();
         let all = || body.block_ids().flat_map(|block| body.block_insts(block).map(move |inst| (block, inst)));
@@ -43,13 +47,14 @@ impl Slots {
             slots.allocas.push(inst);
         }
         let place = |value: Value| value.as_local().and_then(|local| places.get(&local.0)).copied();
-        let mut is_plain = vec![true; slots.allocas.len()];
+        let (mut is_plain, mut is_accessed) = (vec![true; slots.allocas.len()], vec![false; slots.allocas.len()]);
         for (_, inst) in all() {
             let opcode = body.inst(inst).opcode;
             for (index, operand) in body.operands(inst).iter().enumerate() {
                 let Some(used) = place(operand.value) else { continue };
                 let is_access = opcode.address_operand() == Some(index);
                 is_plain[used] &= is_access || opcode.is_debug_record() || f.called_intrinsic(inst).is_some();
+                is_accessed[used] |= is_access;
             }
         }
         for (index, &alloca) in slots.allocas.iter().enumerate() {
@@ -68,14 +73,19 @@ impl Slots {
         }
         for (block, inst) in all() {
             let data = body.inst(inst);
-            let Some(address) = data.opcode.address_operand() else { continue };
             let operands = body.operands(inst);
-            let Some(Fate::Promoted(slot)) = place(operands[address].value).map(|place| slots.fates[place]) else {
-                continue;
+            let is_marker = has_marker_stores && f.called_intrinsic(inst).and_then(lifetime_marker).is_some();
+            let used = match data.opcode.address_operand() {
+                Some(address) => place(operands[address].value),
+                None if is_marker => operands.iter().find_map(|operand| place(operand.value)),
+                None => None,
             };
+            let Some(used) = used.filter(|&used| is_accessed[used]) else { continue };
+            let Fate::Promoted(slot) = slots.fates[used] else { continue };
             let (access, value) = match (data.opcode, data.result) {
-                (Opcode::Load, Some(result)) => (Access::load(block, slot), Value::local(result)),
-                _ => (Access::store(block, slot), operands[0].value),
+                (Opcode::Load, Some(result)) => (Access::load(block, slot), Some(Value::local(result))),
+                (Opcode::Store, _) => (Access::store(block, slot), Some(operands[0].value)),
+                _ => (Access::store(block, slot), None),
             };
             slots.accesses.push(access);
             slots.insts.push((inst, value));

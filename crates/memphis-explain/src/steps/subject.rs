@@ -19,6 +19,8 @@ pub(super) struct Subject<'a> {
     pub after: Function<'a>,
     /// The allocas that mem2reg leaves in memory.
     pub kept: Vec<KeptAlloca>,
+    /// True if lifetime markers are stores of `undef`.
+    pub has_marker_stores: bool,
     pub out_of_ssa: OutOfSsa<'a>,
     /// The runs that were asked for.
     pub runs: Option<Runs>,
