@@ -311,6 +311,15 @@ mod tests {
     use super::*;
     use crate::node_ref::NodeRef;
 
+    /// A `!` starts a token, whatever is before it.
+    #[test]
+    fn an_attachment_directly_after_a_group() {
+        let text = b"define void @f() #0!dbg!1 {\n  ret void\n}\nattributes #0 = { noinline }\n!1 = !{}\n";
+        let module = Module::read(text).unwrap();
+        let attachments = module.properties(module.find_global(b"f").unwrap()).attachments;
+        assert_eq!(attachments, [Attachment { kind: "dbg", node: NodeRef::Number(1), text: b"!1" }]);
+    }
+
     #[test]
     fn properties_of_functions_and_variables() {
         let text = br#"source_filename = "a;b"

@@ -250,7 +250,7 @@ pub(crate) fn keep_code(text: &[u8], places: &mut Vec<usize>) {
 /// True if what is at a place is not the rest of a word or name.
 pub(crate) fn starts_word(text: &[u8], place: usize) -> bool {
     let is_name = |byte: u8| is_name_byte(byte) || matches!(byte, b'@' | b'%' | b'!' | b'$');
-    text[place] == b'@' || text[..place].last().is_none_or(|&byte| !is_name(byte))
+    matches!(text[place], b'@' | b'!') || text[..place].last().is_none_or(|&byte| !is_name(byte))
 }
 
 /// A walk through a text that tells code from strings and comments.

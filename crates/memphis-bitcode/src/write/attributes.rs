@@ -153,8 +153,9 @@ impl<'m> Pool<'m> {
             Payload::Integer(meaning) => Attribute::Integer(kind, integer(meaning, inner)?),
             Payload::Type => Attribute::Type(kind, self.type_of_text(inner)?),
             Payload::Range => {
-                let (ty, bounds) = inner.split_at(inner.iter().position(|c| c.is_ascii_whitespace())?);
-                let bits = u32::try_from(decimal(ty.strip_prefix(b"i")?)?).ok()?;
+                let digits = inner.strip_prefix(b"i")?;
+                let (digits, bounds) = digits.split_at(digits.iter().take_while(|c| c.is_ascii_digit()).count());
+                let bits = u32::try_from(decimal(digits)?).ok()?;
                 let mut operands = vec![u64::from(bits)];
                 push_range(bounds, bits, &mut operands)?;
                 Attribute::Ranges { form: form::RANGE, kind, operands: operands.into() }

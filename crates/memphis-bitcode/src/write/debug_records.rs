@@ -53,9 +53,15 @@ fn arguments(f: Function<'_>, record: InstId) -> impl Iterator<Item = &[u8]> {
     let text = f.slice(inst.start, inst.attachments);
     // In a call, the name of an intrinsic is before the arguments.
     let name: &[u8] = if inst.flags.has(Flags::OLD_STYLE) { b"llvm.dbg." } else { b"dbg_" };
-    let start = memchr::memmem::find(text, name).unwrap_or(text.len());
-    let end = text[start..].iter().take_while(|&&c| is_name_byte(c) || c == b'"').count();
-    let group = words(&text[start + end..]).next().unwrap_or_default();
+    let name_in = |word: &[u8]| word.iter().take_while(|&&c| matches!(c, b'@' | b'#' | b'"')).count();
+    let mut all = words(text).skip_while(|word| !word[name_in(word)..].starts_with(name));
+    let word = all.next().unwrap_or_default();
+    let start = name_in(word);
+    let end = start + word[start..].iter().take_while(|&&c| is_name_byte(c) || c == b'"').count();
+    let group = match from_token(&word[end..]) {
+        b"" => all.next().unwrap_or_default(),
+        group => group,
+    };
     let group = group.strip_prefix(b"(").and_then(|group| group.strip_suffix(b")")).unwrap_or_default();
     split_arguments(group).map(|argument| argument.strip_prefix(b"metadata").map_or(argument, from_token))
 }

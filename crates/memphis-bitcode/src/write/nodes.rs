@@ -2,7 +2,7 @@
 //! not numbered yet.
 
 use super::numbers::Numbers;
-use super::spaced::Spaced;
+use super::spaced::{Spaced, without_comments};
 use super::words::{Records, Tag, Word, sign_in_lowest_bit};
 use crate::codes::metadata as code;
 use crate::nodes::{DISTINCT, EXPRESSION_VERSION, IS_LANGUAGE_NAME, LOCATION, Place, SCHEMAS, Schema, Shown, Slot};
@@ -478,6 +478,7 @@ fn number_of_field(field: &Field, value: &[u8]) -> Option<u64> {
         FieldValue::Word(prefix, _) => Words::with_prefix(prefix)?.number(value).map(u64::from),
         FieldValue::Flags(prefix) => {
             let words = Words::with_prefix(prefix)?;
+            let value = without_comments(value);
             let mut flags = value.split(|&c| c == b'|').map(|flag| words.number(flag.trim_ascii()));
             flags.try_fold(0, |set, flag| Some(set | u64::from(flag?)))
         }

@@ -4,6 +4,7 @@
 //! give them an identifier. opt makes one distinct node of the nodes with an identifier that have
 //! the same tag: the first of them, or the first that is not only declared.
 
+use super::spaced::without_comments;
 use hashbrown::HashMap;
 use memphis_ir::Module;
 use memphis_ir::debug_info::MetadataNode;
@@ -49,8 +50,14 @@ impl SameTypes {
                 }
             }
             let Some(identifier) = identifier.filter(|identifier| identifier.len() > 2) else { continue };
+            let flags = without_comments(flags);
             let is_declaration = flags.split(|&c| c == b'|').any(|flag| flag.trim_ascii() == b"DIFlagFwdDecl");
-            found.add(&mut by_identifier, index, identifier, Known { index, is_declaration, tag: tag.to_vec() });
+            found.add(
+                &mut by_identifier,
+                index,
+                identifier,
+                Known { index, is_declaration, tag: without_comments(tag).into_owned() },
+            );
         }
         found
     }

@@ -7,9 +7,11 @@ use std::borrow::Cow;
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub(super) struct Spaced(Box<[u8]>);
 
-/// A text as [`Spaced`] has it, if it has comments; otherwise as it is, but for blanks around it.
+/// A text as [`Spaced`] has it, if it has comments or zero bytes; otherwise as it is, but for blanks
+/// around it.
 pub(super) fn without_comments(text: &[u8]) -> Cow<'_, [u8]> {
-    match memchr::memchr2(b';', b'/', text) {
+    // LLVM takes a zero byte for a blank.
+    match memchr::memchr3(b';', b'/', 0, text) {
         Some(_) => Cow::Owned(Spaced::of(text).0.into()),
         None => Cow::Borrowed(text.trim_ascii()),
     }
@@ -57,5 +59,6 @@ mod tests {
         assert!(same("!{!\"a ;b\", i32 7}", "!{ !\"a ;b\",i32\t7 }"));
         assert!(!same("!{i32 7}", "!{i3 27}"));
         assert!(!same("!{!\"a b\"}", "!{!\"ab\"}"));
+        assert_eq!(&*without_comments(b"8\r\0"), b"8");
     }
 }

@@ -158,9 +158,12 @@ fn problem_of_initializes(list: &List<'_>) -> Option<String> {
     if !list.known.has(INITIALIZES) {
         return None;
     }
-    let text = std::str::from_utf8(list.argument(b"initializes")?).ok()?;
-    let numbers = text.split(|c: char| !(c.is_ascii_digit() || c == '-')).filter(|digits| !digits.is_empty());
-    let numbers: Vec<i64> = numbers.filter_map(|digits| digits.parse().ok()).collect();
+    let (mut rest, mut numbers) = (from_token(list.argument(b"initializes")?), Vec::<i64>::new());
+    while !rest.is_empty() {
+        let len = rest.iter().take_while(|c| c.is_ascii_digit() || **c == b'-').count();
+        numbers.extend(std::str::from_utf8(&rest[..len]).ok().and_then(|digits| digits.parse::<i64>().ok()));
+        rest = from_token(&rest[len.max(1)..]);
+    }
     // Ranges that touch would be one.
     let ascends = numbers.windows(2).all(|pair| pair[0] < pair[1]);
     (!ascends).then(|| "ranges of 'initializes' must ascend and not touch".to_owned())
@@ -284,8 +287,9 @@ fn problem_of_vscale(list: &List<'_>) -> Option<String> {
 }
 
 fn problem_of_allockind(list: &List<'_>) -> Option<String> {
-    let text = list.argument(b"allockind")?;
-    let text = unquoted(text.trim_ascii());
+    let text = from_token(list.argument(b"allockind")?);
+    let end = memchr::memchr(b'"', text.get(1..)?)?;
+    let text = unquoted(&text[..end + 2]);
     let words: Vec<&[u8]> = text.split(|&c| c == b',').collect();
     let has = |word: &[u8]| words.contains(&word);
     let kinds = [&b"alloc"[..], b"realloc", b"free"];
