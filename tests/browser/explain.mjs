@@ -102,6 +102,13 @@ async function check(file, name, ...options) {
     await tab.goto(`${url}#step=${data.events.findIndex((event) => event.stage === "result")}`);
     assert.deepEqual((await working()).map((lines) => lines.map(sorted)), data.blocks.map((block) => block.after.map(({ text }) => sorted(text))));
   }
+  // Whichever slot is chosen, Result starts with the difference.
+  const renamed = data.events.findIndex((event) => event.stage === "renaming");
+  if (renamed >= 0) {
+    await tab.goto(`${url}#step=${renamed}`);
+    await tab.click("#stages button:text-is('Result')");
+    assert.equal(await tab.inputValue("#view"), "diff");
+  }
   // With debug information, slots have the names of variables, and the source is beside the drawing.
   assert.equal(await tab.isVisible("#source"), data.source !== undefined);
   assert.equal(data.source !== undefined, path.basename(file) === "source.ll");

@@ -724,7 +724,9 @@ for (const [title, ...stages] of TABS) {
   const there = stages.filter((name) => byStage.has(name));
   if (!there.length) continue;
   const tab = button(title, () => {
-    const own = there.map((name) => bySlot.get(name + ":" + state.slot)).find((events) => events);
+    // Events of the slot that is chosen, or of none.
+    const ofNone = (name) => data.events[byStage.get(name)[0]].slot == null ? byStage.get(name) : undefined;
+    const own = there.map((name) => bySlot.get(name + ":" + state.slot) ?? ofNone(name)).find((events) => events);
     go(own ? own[0] : byStage.get(there[0])[0]);
   }, $("stages"));
   tab.dataset.stages = stages.join(" ");
