@@ -38,7 +38,7 @@ fn analyze_draws_the_errors() {
     assert!(ran.out.starts_with("<svg") && ran.out.ends_with("</svg>\n"), "{}", ran.out);
     assert!(ran.out.contains("✗ definition of %x does not dominate this use"), "{}", ran.out);
     expect![[r#"
-        refused.ll:17:11: error: definition of %x does not dominate this use: the path through %entry, %right, %join avoids it
+        refused.ll:17:11: error: definition of %x does not dominate this use (the path through %entry, %right, %join avoids it)
           ret i32 %x
                   ^
     "#]]
@@ -54,7 +54,7 @@ fn explain_draws_the_errors() {
     assert_eq!(ran.code, 1);
     expect![[r#"
         Errors:
-          Line 17: definition of %x does not dominate this use: the path through %entry, %right, %join avoids it.
+          Line 17: definition of %x does not dominate this use (the path through %entry, %right, %join avoids it).
     "#]]
     .assert_eq(&ran.out);
     let ran = room.run(&["explain", "--json", "--function", "f", "refused.ll"]);

@@ -8,7 +8,7 @@ func &f(%c: i1, %n: i32) -> (i32) {
 
 @b:
   goto @end(%x)
-;           ^ definition of %x does not dominate the end of @b: the path through the first block, @b avoids it
+;           ^ definition of %x does not dominate the end of @b (the path through the first block, @b avoids it)
 
 @end(%r: i32):
   goto @ret(%r)

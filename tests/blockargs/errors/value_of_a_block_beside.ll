@@ -8,5 +8,5 @@ func &f(%c: i1, %n: i32) -> (i32) {
 
 @b:
   goto @ret(%x)
-;           ^ definition of %x does not dominate this use: the path through the first block, @b avoids it
+;           ^ definition of %x does not dominate this use (the path through the first block, @b avoids it)
 }

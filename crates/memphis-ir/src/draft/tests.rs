@@ -165,7 +165,7 @@ fn operands_that_cannot_be() {
             let value = draft.insert_value(Point::End(T), Instruction::add(one, one).named("v"));
             draft.set_operand(RET, 0, value);
         }),
-        ["definition of %v does not dominate this use in `ret i32 %v`"]
+        ["definition of %v does not dominate this use (the path through %entry, %e avoids it) in `ret i32 %v`"]
     );
 }
 

@@ -138,7 +138,7 @@ impl Verifier<'_, '_> {
         if names.len() > MAX_SHOWN {
             names.splice(MAX_SHOWN / 2..names.len() - MAX_SHOWN / 2, ["...".to_owned()]);
         }
-        format!(": the path through {} avoids it", names.join(", "))
+        format!(" (the path through {} avoids it)", names.join(", "))
     }
 
     /// True if `def` is in the entry block and is not its terminator: then it dominates all

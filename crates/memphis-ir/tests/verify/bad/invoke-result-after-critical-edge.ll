@@ -11,4 +11,4 @@ lost:
   %pad = landingpad { ptr, i32 } cleanup
   ret i32 0
 }
-; error: 9:11: definition of %x does not dominate this use: the path through %entry, %ok avoids it
+; error: 9:11: definition of %x does not dominate this use (the path through %entry, %ok avoids it)

@@ -8,4 +8,4 @@ join:
   %y = phi i32 [ 1, %left ], [ %x, %entry ]
   ret i32 %y
 }
-; error: 8:32: definition of %x does not dominate the end of %entry: the path through %entry avoids it
+; error: 8:32: definition of %x does not dominate the end of %entry (the path through %entry avoids it)

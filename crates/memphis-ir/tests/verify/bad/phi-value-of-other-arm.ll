@@ -10,4 +10,4 @@ join:
   %y = phi i32 [ 1, %left ], [ %x, %right ]
   ret i32 %y
 }
-; error: 10:32: definition of %x does not dominate the end of %right: the path through %entry, %right avoids it
+; error: 10:32: definition of %x does not dominate the end of %right (the path through %entry, %right avoids it)

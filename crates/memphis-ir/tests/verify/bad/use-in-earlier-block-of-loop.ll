@@ -9,4 +9,4 @@ body:
 exit:
   ret i32 %x
 }
-; error: 10:11: definition of %x does not dominate this use: the path through %entry, %head, %exit avoids it
+; error: 10:11: definition of %x does not dominate this use (the path through %entry, %head, %exit avoids it)

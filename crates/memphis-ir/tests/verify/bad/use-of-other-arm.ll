@@ -9,4 +9,4 @@ right:
 join:
   ret i32 %x
 }
-; error: 10:11: definition of %x does not dominate this use: the path through %entry, %right, %join avoids it
+; error: 10:11: definition of %x does not dominate this use (the path through %entry, %right, %join avoids it)

@@ -7,4 +7,4 @@ dead:
 exit:
   ret i32 %x
 }
-; error: 8:11: definition of %x does not dominate this use: the path through %entry, %exit avoids it
+; error: 8:11: definition of %x does not dominate this use (the path through %entry, %exit avoids it)
