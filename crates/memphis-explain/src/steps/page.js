@@ -359,7 +359,8 @@ function zoom(factor, cx, cy) {
   frame();
 }
 
-// Brings blocks into sight: the whole drawing if it is legible, else the blocks at a legible size.
+// Brings blocks into sight, the entry for an event about none: the whole drawing if it is legible, else
+// the blocks at a legible size.
 function lookAt(blocks) {
   const { width, height } = svg.getBoundingClientRect();
   if (!blocks.length || !width || !height) return;
@@ -608,7 +609,7 @@ function go(index, fromHash) {
   let blocks = [...event.about.blocks.slice(0, 40), ...event.about.reasons.slice(0, 10)];
   if (!blocks.length && event.about.lines.length) blocks = blocksOfLine(event.about.lines[0]);
   if (blocks.length) lookAt(blocks);
-  else if (isOther) fit();
+  else if (isOther) lookAt([0]);
   else frame();
   markAll();
   if (!isDiff()) carry();
