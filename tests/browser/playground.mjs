@@ -215,7 +215,7 @@ async function check() {
   // The pages before it go once it has loaded.
   await tab.waitForFunction(() => document.querySelectorAll("#pages iframe").length === 1);
   const steps = tab.frameLocator("#pages iframe");
-  await steps.locator("[data-stage=run]").click();
+  await steps.locator("[data-stages~=run]").click();
   assert.match(await steps.locator("#now").textContent(), /^@max runs with %a = 3, %b = -4/);
   await tab.click("#tab-run");
   await tab.fill("#arguments", "3");
