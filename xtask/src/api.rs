@@ -5,7 +5,7 @@
 //! of `public-api` reads that of Rust 1.95, with which CI builds. Methods of derived traits are not
 //! in the lists, nor what is hidden in the documentation.
 
-use crate::{Done, cargo_metadata, root, target};
+use crate::{Done, cargo_metadata, has_target, root, target};
 use clap::Args;
 use memphis_filetests::diff;
 use std::collections::BTreeMap;
@@ -77,11 +77,7 @@ fn lists() -> Result<BTreeMap<String, String>, String> {
 fn published() -> Result<Vec<String>, String> {
     let metadata = cargo_metadata(&["--no-deps"])?;
     let packages = metadata["packages"].as_array().ok_or("cargo metadata lists no packages")?;
-    let has_library = |package: &serde_json::Value| {
-        let targets = package["targets"].as_array().into_iter().flatten();
-        targets.flat_map(|target| target["kind"].as_array()).flatten().any(|kind| kind == "lib")
-    };
-    let is_published = |package: &&serde_json::Value| package["publish"].is_null() && has_library(package);
+    let is_published = |package: &&serde_json::Value| package["publish"].is_null() && has_target(package, "lib");
     let names = packages.iter().filter(is_published).filter_map(|package| package["name"].as_str());
     Ok(names.map(str::to_owned).collect())
 }

@@ -149,6 +149,12 @@ fn cargo_metadata(options: &[&str]) -> Result<serde_json::Value, String> {
     serde_json::from_slice(&output.stdout).map_err(|error| format!("cargo metadata: {error}"))
 }
 
+/// True if a package of [`cargo_metadata`] has a target of this kind: `lib`, `proc-macro`.
+fn has_target(package: &serde_json::Value, kind: &str) -> bool {
+    let targets = package["targets"].as_array().into_iter().flatten();
+    targets.flat_map(|target| target["kind"].as_array()).flatten().any(|known| known == kind)
+}
+
 /// The directory for results and scratch files.
 fn target() -> PathBuf {
     std::env::var_os("CARGO_TARGET_DIR").map_or_else(|| root().join("target"), PathBuf::from)

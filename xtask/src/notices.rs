@@ -1,7 +1,7 @@
 //! The licences of the crates that the Python package is built from, as a file of the package:
 //! they ask for it.
 
-use crate::{Done, cargo_metadata, root};
+use crate::{Done, cargo_metadata, has_target, root};
 use clap::Args;
 use memphis_filetests::diff;
 use serde_json::Value;
@@ -42,7 +42,7 @@ pub fn run(arguments: &Arguments) -> Done {
 fn notices() -> Result<String, String> {
     let metadata = cargo_metadata(&["--locked", "--filter-platform=x86_64-unknown-linux-gnu"])?;
     let mut list = String::from("The memphis package contains these crates.\n\n");
-    // Keyed by text, with those who have it.
+    // By text: the crates that have it.
     let mut texts: BTreeMap<String, Vec<String>> = BTreeMap::new();
     for package in linked_packages(&metadata)? {
         let field = |name: &str| package[name].as_str().ok_or_else(|| format!("cargo names no {name} of a package"));
@@ -70,16 +70,12 @@ fn linked_packages(metadata: &Value) -> Result<Vec<&Value>, String> {
         all("packages")?.iter().filter_map(|package| Some((package["id"].as_str()?, package))).collect();
     let nodes = metadata["resolve"]["nodes"].as_array().ok_or("cargo metadata has no graph")?;
     let nodes: BTreeMap<&str, &Value> = nodes.iter().filter_map(|node| Some((node["id"].as_str()?, node))).collect();
-    let is_macro = |package: &Value| {
-        let targets = package["targets"].as_array().into_iter().flatten();
-        targets.flat_map(|target| target["kind"].as_array()).flatten().any(|kind| kind == "proc-macro")
-    };
     let start = packages.iter().find(|(_, package)| package["name"] == EXTENSION);
     let mut pending = vec![*start.ok_or_else(|| format!("there is no package {EXTENSION}"))?.0];
     let mut linked = BTreeSet::new();
     while let Some(id) = pending.pop() {
         let package = packages[id];
-        if is_macro(package) || !linked.insert(id) {
+        if has_target(package, "proc-macro") || !linked.insert(id) {
             continue;
         }
         for dependency in nodes[id]["deps"].as_array().into_iter().flatten() {

@@ -56,8 +56,7 @@ fn arguments(f: Function<'_>, record: InstId) -> impl Iterator<Item = &[u8]> {
     let name_in = |word: &[u8]| word.iter().take_while(|&&c| matches!(c, b'@' | b'#' | b'"')).count();
     let mut all = words(text).skip_while(|word| !word[name_in(word)..].starts_with(name));
     let word = all.next().unwrap_or_default();
-    let start = name_in(word);
-    let end = start + word[start..].iter().take_while(|&&c| is_name_byte(c) || c == b'"').count();
+    let end = word.iter().take_while(|&&c| is_name_byte(c) || matches!(c, b'@' | b'#' | b'"')).count();
     let group = match from_token(&word[end..]) {
         b"" => all.next().unwrap_or_default(),
         group => group,
