@@ -3,6 +3,7 @@
 
 pub mod bits;
 mod codes;
+mod edit;
 mod error;
 mod facts;
 mod nodes;
@@ -11,6 +12,7 @@ mod records;
 mod write;
 
 pub use codes::{block_name, record_name};
+pub use edit::{Block, Memory, Source, read_source_on};
 pub use error::Error;
 pub use read::{is_bitcode, read, read_on, reread_on};
 pub use records::{Item, Records, producer, write_records};

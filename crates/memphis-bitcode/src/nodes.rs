@@ -15,6 +15,12 @@ use memphis_ir::debug_info::{FieldValue, KINDS, NodeKind};
 /// The bit of operand 0 that is set in the record of a distinct node, whatever its kind.
 pub(crate) const DISTINCT: u64 = 1;
 
+/// Returns whether the record of a composite type has an identifier.
+pub(crate) fn has_identifier(operands: &[u64]) -> bool {
+    const IDENTIFIER: usize = 15;
+    operands.get(IDENTIFIER).is_some_and(|&identifier| identifier != 0)
+}
+
 /// In operand 0 of the record of an expression: the version in which LLVM 22 writes expressions.
 pub(crate) const EXPRESSION_VERSION: u64 = 3 << 1;
 

@@ -32,6 +32,8 @@ files! {
     intrinsics
     // LLVM 16: conversions to bfloat, accesses without an alignment, x86_mmx.
     conversions
+    // LLVM 16: a loop with variables in memory, from clang.
+    slot
     // Structs with names, element types, attributes of functions, clang.arc.use, unknown
     // intrinsics.
     others

@@ -3,7 +3,7 @@
 use crate::failure::Failure;
 use crate::input::Input;
 use crate::threads::Threads;
-use memphis_bitcode::Error;
+use memphis_bitcode::{Error, Source};
 
 /// The text of bitcode, as LLVM 22 writes it for a file with this name.
 ///
@@ -11,6 +11,18 @@ use memphis_bitcode::Error;
 /// The bitcode is malformed.
 pub fn to_text(bytes: &[u8], name: &str, threads: &Threads) -> Result<Vec<u8>, Failure> {
     memphis_bitcode::read_on(bytes, name, threads).map_err(|error| failure(name, error))
+}
+
+/// The same, and what changes of functions can be made in.
+///
+/// # Errors
+/// The bitcode is malformed.
+pub fn to_text_and_source<'b>(
+    bytes: &'b [u8],
+    name: &str,
+    threads: &Threads,
+) -> Result<(Vec<u8>, Option<Source<'b>>), Failure> {
+    memphis_bitcode::read_source_on(bytes, name, threads).map_err(|error| failure(name, error))
 }
 
 /// The text of bitcode that was made of text from bitcode.

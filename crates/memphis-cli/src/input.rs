@@ -5,6 +5,7 @@ use crate::failure::Failure;
 use crate::format::Format;
 use crate::report;
 use crate::threads::Threads;
+use memphis_bitcode::Source;
 use memphis_ir::{Error, Llvm, Module};
 use memphis_pages::Bytes;
 use std::io::{self, Read};
@@ -46,6 +47,90 @@ pub fn size(path: &Path) -> Option<u64> {
     std::fs::metadata(path).ok().filter(std::fs::Metadata::is_file).map(|metadata| metadata.len())
 }
 
+/// A file that was opened, with bytes of a format that a command takes.
+pub struct Opened {
+    name: String,
+    bytes: Bytes,
+    /// The place of the bitcode in the bytes, if it is not text.
+    bitcode: Option<Range<usize>>,
+}
+
+impl Opened {
+    /// Maps a file with LLVM IR, text or bitcode, if it is large: reading it takes a tenth of the
+    /// time of mem2reg. [`Opened::ensure_unchanged`] and [`Input::ensure_unchanged`] check that the
+    /// bytes were the same all the time.
+    ///
+    /// # Errors
+    /// The errors of [`Input::read`].
+    pub fn map(path: &Path) -> Result<Opened, Failure> {
+        Opened::read_by(path, (Format::Llvm, None), |path| memphis_pages::read_file(path, end_without))
+    }
+
+    fn read_by(
+        path: &Path,
+        (expected, text_form): (Format, Option<Format>),
+        read_file: impl Fn(&Path) -> io::Result<Bytes>,
+    ) -> Result<Opened, Failure> {
+        let name = if is_dash(path) { "<stdin>".to_owned() } else { path.display().to_string() };
+        let (file, member) = member(path);
+        let bytes = if is_dash(path) { read_stdin().map(Bytes::from) } else { read_file(file) };
+        let bytes = bytes.map_err(|error| Failure::Read { file: name.clone(), error })?;
+        match Format::of(file, &bytes) {
+            // To LLVM, which looks for bitcode by its first bytes, this is the text of a module
+            // without anything.
+            _ if bytes.is_empty() && expected == Format::Llvm && has_name_of_bitcode(file) => {
+                let nothing =
+                    memphis_bitcode::write(b"", &name).map_err(|error| Failure::invalid(&name, b"", &[error]))?;
+                let bitcode = Some(0..nothing.len());
+                Ok(Opened { name, bytes: nothing.into(), bitcode })
+            }
+            Some(Format::Bitcode) if expected == Format::Llvm => {
+                let bitcode = Some(0..bytes.len());
+                Ok(Opened { name, bytes, bitcode })
+            }
+            Some(Format::Objects) if expected == Format::Llvm => {
+                let bitcode = Some(embedded::find(&file.display().to_string(), &bytes, member)?);
+                Ok(Opened { name, bytes, bitcode })
+            }
+            Some(found) if found != expected && Some(found) != text_form => {
+                Err(Failure::OtherFormat { file: name, found, expected })
+            }
+            _ => Ok(Opened { name, bytes, bitcode: None }),
+        }
+    }
+
+    /// The text, and what changes are made in if it is that of bitcode. The bytes of a text are
+    /// taken.
+    ///
+    /// # Errors
+    /// The bitcode is malformed, or a program has written to the file meanwhile.
+    pub fn input<'o>(&'o mut self, threads: &Threads) -> Result<(Input, Option<Source<'o>>), Failure> {
+        let name = self.name.clone();
+        let Some(range) = self.bitcode.clone() else {
+            let text = std::mem::replace(&mut self.bytes, Vec::new().into());
+            return Ok((Input { name, text, was_bitcode: false, llvm: None }, None));
+        };
+        let opened: &'o Opened = self;
+        let bytes = &opened.bytes[range];
+        let (text, source) = crate::bitcode::to_text_and_source(bytes, &name, threads)?;
+        // What a program has written to the file meanwhile may be in the text, or be taken for
+        // wrong bitcode.
+        opened.ensure_unchanged()?;
+        Ok((Input { name, text: text.into(), was_bitcode: true, llvm: crate::bitcode::version(bytes) }, source))
+    }
+
+    /// Checks that the file still has the bytes that were read.
+    ///
+    /// # Errors
+    /// A program has written to the file.
+    pub fn ensure_unchanged(&self) -> Result<(), Failure> {
+        match self.bytes.is_unchanged() {
+            true => Ok(()),
+            false => Err(Failure::changed(self.name.clone())),
+        }
+    }
+}
+
 impl Input {
     /// Reads LLVM IR, text or bitcode, from a file, or from standard input for `-`.
     ///
@@ -68,58 +153,8 @@ impl Input {
     /// # Errors
     /// It cannot be read, or has another format.
     pub fn read_either(path: &Path, format: Format, text: Option<Format>) -> Result<Input, Failure> {
-        Input::read_by(path, (format, text), &Threads::all(), |path| std::fs::read(path).map(Bytes::from))
-    }
-
-    /// Like [`Input::read`], but maps a large file: [`Input::ensure_unchanged`] checks that the
-    /// text was the same all the time. Reading a file takes a tenth of the time of mem2reg.
-    ///
-    /// # Errors
-    /// The errors of [`Input::read`].
-    pub fn map(path: &Path, threads: &Threads) -> Result<Input, Failure> {
-        Input::read_by(path, (Format::Llvm, None), threads, |path| memphis_pages::read_file(path, end_without))
-    }
-
-    fn read_by(
-        path: &Path,
-        (expected, text_form): (Format, Option<Format>),
-        threads: &Threads,
-        read_file: impl Fn(&Path) -> io::Result<Bytes>,
-    ) -> Result<Input, Failure> {
-        let name = if is_dash(path) { "<stdin>".to_owned() } else { path.display().to_string() };
-        let (file, member) = member(path);
-        let text = if is_dash(path) { read_stdin().map(Bytes::from) } else { read_file(file) };
-        let text = text.map_err(|error| Failure::Read { file: name.clone(), error })?;
-        match Format::of(file, &text) {
-            // To LLVM, which looks for bitcode by its first bytes, this is the text of a module
-            // without anything.
-            _ if text.is_empty() && expected == Format::Llvm && has_name_of_bitcode(file) => {
-                let nothing =
-                    memphis_bitcode::write(b"", &name).map_err(|error| Failure::invalid(&name, b"", &[error]))?;
-                let n = nothing.len();
-                Input::of_bitcode(name, &nothing.into(), 0..n, threads)
-            }
-            Some(Format::Bitcode) if expected == Format::Llvm => Input::of_bitcode(name, &text, 0..text.len(), threads),
-            Some(Format::Objects) if expected == Format::Llvm => {
-                let range = embedded::find(&file.display().to_string(), &text, member)?;
-                Input::of_bitcode(name, &text, range, threads)
-            }
-            Some(found) if found != expected && Some(found) != text_form => {
-                Err(Failure::OtherFormat { file: name, found, expected })
-            }
-            _ => Ok(Input { name, text, was_bitcode: false, llvm: None }),
-        }
-    }
-
-    fn of_bitcode(name: String, bytes: &Bytes, range: Range<usize>, threads: &Threads) -> Result<Input, Failure> {
-        let text = crate::bitcode::to_text(&bytes[range.clone()], &name, threads)?;
-        let llvm = crate::bitcode::version(&bytes[range]);
-        // What a program has written to the file meanwhile may be in the text, or be taken for
-        // wrong bitcode.
-        match bytes.is_unchanged() {
-            true => Ok(Input { name, text: text.into(), was_bitcode: true, llvm }),
-            false => Err(Failure::changed(name)),
-        }
+        let mut opened = Opened::read_by(path, (format, text), |path| std::fs::read(path).map(Bytes::from))?;
+        Ok(opened.input(&Threads::all())?.0)
     }
 
     /// Like [`Input::read`], with the names of intrinsics in their plain spelling. All other bytes

@@ -132,6 +132,22 @@ impl Job {
         }
     }
 
+    /// Returns whether changes of functions may be made in bitcode itself, which keeps its version.
+    fn changes_bitcode(&self, input: &Path) -> bool {
+        let OptArgs { common, upgrade, reprint, .. } = &self.arguments;
+        let leaves_text = || match self.target(input) {
+            Ok(target) => self.pipeline.passes().is_empty() && !self.is_bitcode(&target),
+            // The run says so.
+            Err(_) => true,
+        };
+        !upgrade
+            && !reprint
+            && !common.diff
+            && self.options.emit == Emit::AsGiven
+            && self.pipeline.changes_functions_alone()
+            && !leaves_text()
+    }
+
     fn target(&self, input: &Path) -> Result<Target, Failure> {
         if self.arguments.common.disable_output {
             return Ok(Target::Nowhere);

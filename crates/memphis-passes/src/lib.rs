@@ -57,6 +57,8 @@ pub mod worker;
 
 use memphis_ir::fresh_names;
 
+#[cfg(feature = "bitcode")]
+pub use bitcode::BitcodeChanges;
 pub use driver::{Driver, Options};
 pub use error::{Refusal, Refused, RunError, Unproved};
 pub use executor::{Executor, OneThread};

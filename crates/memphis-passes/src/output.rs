@@ -260,12 +260,26 @@ impl Driver<'_> {
         self.run_text(source)
     }
 
-    /// Runs the pipeline on a text.
+    /// Like [`run`](Self::run), but bitcode has no text in the order of LLVM, which
+    /// [`Output::ordered_text`] makes.
+    ///
+    /// # Errors
+    /// The errors of [`run`](Self::run).
+    #[cfg(feature = "bitcode")]
+    #[doc(hidden)]
+    pub fn run_unordered(&self, source: &[u8]) -> Result<Output, RunError> {
+        match memphis_bitcode::is_bitcode(source) {
+            true => crate::bitcode::run_unordered(self, source),
+            false => self.run_text(source),
+        }
+    }
+
+    /// Runs the pipeline on a text. A run that its script sink has declined has an empty output.
     pub(crate) fn run_text(&self, text: &[u8]) -> Result<Output, RunError> {
         let mut collector = Collector::new(self, text);
         match (self.stream(text, &mut collector), collector.refused) {
-            (Ok(()), _) => Ok(collector.output),
-            (Err(Stopped), refused) => Err(RunError::Refused(refused.expect("a run that is refused has an error"))),
+            (Err(Stopped), Some(refused)) => Err(RunError::Refused(refused)),
+            (Ok(()) | Err(Stopped), _) => Ok(collector.output),
         }
     }
 }

@@ -153,6 +153,12 @@ pub trait FunctionPass: Send + Sync {
         false
     }
 
+    /// Returns whether its scripts only delete, replace and insert instructions, so that a
+    /// [`ScriptSink`](crate::driver::ScriptSink) is likely to take them. Default: no.
+    fn keeps_blocks(&self) -> bool {
+        false
+    }
+
     /// The remarks about a function that stays as it is because it is `optnone`. The body only
     /// gains constants. Default: none.
     fn remarks_on_optnone(&self, _: &Module<'_>, _: &mut Body, _: &mut Scratch) -> Vec<Remark> {

@@ -248,6 +248,17 @@ impl Pipeline {
         self.stages().len()
     }
 
+    /// Returns whether it is one stage of passes over functions that keep their blocks, or has no
+    /// pass: then the scripts of functions may be taken in place of text.
+    pub fn changes_functions_alone(&self) -> bool {
+        let keeps_blocks = |pass: &Arc<dyn Pass>| match pass.work() {
+            Work::Functions(pass) => pass.keeps_blocks(),
+            Work::Verify => true,
+            Work::Module(_) | Work::Print => false,
+        };
+        self.n_stages() == 1 && self.passes.iter().all(keeps_blocks)
+    }
+
     /// The stages in which the passes run, one at least.
     ///
     /// Passes over functions that follow one another are one stage: a function goes through all of

@@ -38,8 +38,7 @@ impl RunResult {
         if let Some(text) = self.text.get() {
             return Ok(text);
         }
-        let text = memphis_bitcode::reread_on(self.written()?, &self.file, &OneThread);
-        let text = text.map_err(|error| Failure::bitcode(&self.file, error.byte, &error.sentence()))?;
+        let text = self.output.ordered_text(&OneThread)?;
         Ok(self.text.get_or_init(|| text))
     }
 
@@ -77,17 +76,16 @@ pub fn _run(py: Python<'_>, source: Source, passes: &str, options: RunOptions) -
     let (output, is_unordered) = detached(py, || {
         let pipeline = pipeline(passes)?;
         let is_unordered = memphis_bitcode::is_bitcode(source.bytes()) && !pipeline.passes().is_empty();
-        let text = if is_unordered { source.text(&file)? } else { source.bytes().into() };
         let is_asked = functions.as_ref().map(|functions| move |name: &str| functions.contains(name));
         let upgrade = if upgrade { Upgrade::All } else { Options::DEFAULT.upgrade };
         let driver = Driver {
             file: &file,
             functions: is_asked.as_ref().map(|is_asked| is_asked as &(dyn Fn(&str) -> bool + Sync)),
-            options: Options { check, remarks, upgrade, was_bitcode: is_unordered, ..Options::DEFAULT },
+            options: Options { check, remarks, upgrade, ..Options::DEFAULT },
             executor: &Threads(threads.max(1)),
             ..Driver::new(&pipeline)
         };
-        Ok((driver.run(&text)?, is_unordered))
+        Ok((driver.run_unordered(source.bytes())?, is_unordered))
     })?;
     let passes = passes.to_owned();
     Ok(RunResult { source, file, passes, output, is_unordered, text: OnceLock::new(), bitcode: OnceLock::new() })

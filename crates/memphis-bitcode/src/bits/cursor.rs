@@ -14,6 +14,13 @@ const MAX_DEPTH: usize = 64;
 #[derive(Debug, Clone, Default)]
 pub struct BlockInfo(HashMap<u32, Arc<Vec<Abbreviation>>>);
 
+impl BlockInfo {
+    /// The abbreviations for blocks of a number.
+    pub(crate) fn of(&self, block: u32) -> &[Abbreviation] {
+        self.0.get(&block).map_or(&[], |abbreviations| abbreviations)
+    }
+}
+
 /// What a cursor has come to.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Entry {
@@ -38,6 +45,11 @@ pub struct Record {
     pub start: usize,
     /// The id of the abbreviation that it was written with; 3 for none.
     pub abbreviation: u64,
+}
+
+impl Record {
+    /// The id of no abbreviation.
+    pub(crate) const WITHOUT_ABBREVIATION: u64 = id::UNABBREV_RECORD;
 }
 
 /// A block that a cursor is in.
@@ -399,6 +411,21 @@ impl<'d> Cursor<'d> {
         self.bits.block
     }
 
+    /// The width of the ids of abbreviations here.
+    pub(crate) fn width(&self) -> u32 {
+        self.scopes.last().map_or(2, |scope| scope.width)
+    }
+
+    /// The abbreviations that the innermost block itself has defined so far.
+    pub(crate) fn own_abbreviations(&self) -> &[Abbreviation] {
+        self.scopes.last().map_or(&[], |scope| &scope.own)
+    }
+
+    /// The place of the block that the cursor has come to.
+    pub(crate) fn place(&self, block: u32) -> BlockPlace {
+        BlockPlace { block, bit: self.bits.at() }
+    }
+
     /// The number of blocks around the cursor.
     pub fn depth(&self) -> usize {
         self.scopes.len()
@@ -500,10 +527,21 @@ impl<'d> Cursor<'d> {
     /// # Errors
     /// Its header is wrong, or it is longer than the data.
     pub fn skip(&mut self, block: u32) -> Result<BlockPlace, Error> {
-        let place = BlockPlace { block, bit: self.bits.at() };
+        let place = self.place(block);
         let end = self.header()?.1;
         self.bits.move_to(end);
         Ok(place)
+    }
+
+    /// The contents of a block that a cursor has [skipped](Self::skip): the width of abbreviation ids
+    /// in it, and its words.
+    ///
+    /// # Errors
+    /// Its header is wrong.
+    pub(crate) fn contents(data: &'d [u8], place: BlockPlace) -> Result<(u32, &'d [u8]), Error> {
+        let mut cursor = Cursor { bits: Bits::new(data, place.bit, Some(place.block)), scopes: Vec::new() };
+        let (width, end) = cursor.header()?;
+        Ok((width, &data[cursor.bit() / 8..end / 8]))
     }
 
     /// Reads the header of a block, after its number: the width of abbreviation ids, and the end.

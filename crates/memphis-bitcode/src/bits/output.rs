@@ -133,6 +133,16 @@ impl Output {
         self.width = width;
     }
 
+    /// Writes a block as it is: the width of abbreviation ids in it, and its words.
+    pub(crate) fn copied(&mut self, block: u32, (width, words): (u32, &[u8])) {
+        self.fixed(id::ENTER_SUBBLOCK, self.width);
+        self.vbr(block.into(), 8);
+        self.vbr(width.into(), 4);
+        self.align();
+        self.bytes.extend_from_slice(&(words.len() as u32 / 4).to_le_bytes());
+        self.bytes.extend_from_slice(words);
+    }
+
     /// Writes a record without an abbreviation.
     pub fn record(&mut self, code: u32, operands: &[u64]) {
         self.fixed(id::UNABBREV_RECORD, self.width);

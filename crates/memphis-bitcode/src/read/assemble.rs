@@ -4,7 +4,7 @@ use super::Tables;
 use super::attributes::{Attributes, SetId};
 use super::function::FunctionText;
 use super::globals::{self, Parameters};
-use super::metadata::{self, Known, Numbering, Printer, View};
+use super::metadata::{self, Id, Known, Numbering, Printer, View};
 use super::module::GlobalKind;
 use super::text::{Length, Out, Target, Text, push_number};
 use super::types::{Found, TypeId};
@@ -98,6 +98,20 @@ impl<'a> Assembly<'a> {
     pub fn order_of_unnamed(&self) -> Vec<TypeId> {
         let is_unnamed = |ty: &TypeId| self.tables.module.types.is_unnamed(*ty);
         self.structs.iter().copied().filter(is_unnamed).collect()
+    }
+
+    /// By function of the text: its number among the bodies.
+    pub fn bodies(&self) -> Vec<u32> {
+        let body = |part: &Part| match part {
+            Part::Text(_) => None,
+            Part::Function(body) => Some(*body),
+        };
+        self.parts.iter().filter_map(body).collect()
+    }
+
+    /// The nodes with numbers: the function of the text, if it is not the module's, and the id.
+    pub fn numbered_nodes(&self) -> Vec<(Option<usize>, Id)> {
+        (0..self.nodes.len()).map(|number| self.nodes.node(number)).collect()
     }
 
     fn write_parts(&mut self) -> Written {

@@ -6,15 +6,15 @@
 
 mod assemble;
 mod attributes;
-mod constants;
+pub(crate) mod constants;
 mod container;
-mod function;
+pub(crate) mod function;
 mod globals;
-mod metadata;
-mod module;
-mod number;
-mod text;
-mod types;
+pub(crate) mod metadata;
+pub(crate) mod module;
+pub(crate) mod number;
+pub(crate) mod text;
+pub(crate) mod types;
 mod upgrade;
 
 pub(crate) use container::Container;
@@ -23,9 +23,9 @@ pub use container::is_bitcode;
 use crate::bits::Cursor;
 use crate::error::Error;
 use assemble::Assembly;
-use function::Scratch;
+use function::{FunctionText, Scratch};
 use memphis_ir::executor::{self, Executor, OneThread};
-use metadata::{Kinds, Level, Pending, Printer, View};
+use metadata::{Id, Kinds, Level, Pending, Printer, View};
 use module::Module;
 use text::Text;
 
@@ -102,7 +102,7 @@ pub fn read(bytes: &[u8], name: &str) -> Result<Vec<u8>, Error> {
 /// # Errors
 /// The errors of [`read`]; of several functions with errors, the one of the first.
 pub fn read_on(bytes: &[u8], name: &str, executor: &dyn Executor) -> Result<Vec<u8>, Error> {
-    read_of_age(bytes, name, executor, Age::Any)
+    read_of_age(bytes, name, executor, Age::Any, |_| ()).map(|read| read.0)
 }
 
 /// Like [`read_on`], for what [`rewrite_on`](crate::rewrite_on) has made of text that was read
@@ -111,7 +111,7 @@ pub fn read_on(bytes: &[u8], name: &str, executor: &dyn Executor) -> Result<Vec<
 /// # Errors
 /// The errors of [`read`].
 pub fn reread_on(bytes: &[u8], name: &str, executor: &dyn Executor) -> Result<Vec<u8>, Error> {
-    read_of_age(bytes, name, executor, Age::Upgraded)
+    read_of_age(bytes, name, executor, Age::Upgraded, |_| ()).map(|read| read.0)
 }
 
 /// How old bitcode may be.
@@ -123,7 +123,34 @@ pub(crate) enum Age {
     Upgraded,
 }
 
-fn read_of_age(bytes: &[u8], name: &str, executor: &dyn Executor, age: Age) -> Result<Vec<u8>, Error> {
+/// Bitcode that was read as text, with what tells which part of the text is from where.
+pub(crate) struct Read<'d> {
+    pub text: Vec<u8>,
+    pub tables: Tables<'d>,
+    /// By function of the text: its number among the bodies.
+    pub bodies: Vec<u32>,
+    /// By body: the metadata of the function.
+    pub levels: Vec<Level>,
+    /// By number of a node in the text: the function, if it is not the module's, and its id.
+    pub nodes: Vec<(Option<usize>, Id)>,
+}
+
+/// Like [`read_on`], with what tells which part of the text is from where.
+pub(crate) fn read_whole_on<'d>(bytes: &'d [u8], name: &str, executor: &dyn Executor) -> Result<Read<'d>, Error> {
+    let whole = |assembly: &Assembly<'_>| (assembly.bodies(), assembly.numbered_nodes());
+    let (text, tables, functions, (bodies, nodes)) = read_of_age(bytes, name, executor, Age::Any, whole)?;
+    let levels = functions.into_iter().map(|function| function.level).collect();
+    Ok(Read { text, tables, bodies, levels, nodes })
+}
+
+/// Reads bitcode. `look` sees the text's parts before it is written.
+fn read_of_age<'d, R>(
+    bytes: &'d [u8],
+    name: &str,
+    executor: &dyn Executor,
+    age: Age,
+    look: impl Fn(&Assembly<'_>) -> R,
+) -> Result<(Vec<u8>, Tables<'d>, Vec<FunctionText>, R), Error> {
     let mut order = Vec::new();
     loop {
         let tables = Tables::read(Module::read(bytes, &order)?, age)?;
@@ -136,7 +163,10 @@ fn read_of_age(bytes: &[u8], name: &str, executor: &dyn Executor, age: Age) -> R
         // Structs without a name have numbers, in the order in which the functions mention them. If
         // there are several, that order is now known, and all is read again.
         match assembly.order_of_unnamed() {
-            found if found == order || found.len() == 1 => return assembly.write(executor).map_err(in_module),
+            found if found == order || found.len() == 1 => {
+                let (text, seen) = (assembly.write(executor).map_err(in_module)?, look(&assembly));
+                return Ok((text, tables, functions, seen));
+            }
             found => order = found,
         }
     }

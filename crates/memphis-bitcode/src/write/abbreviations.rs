@@ -20,7 +20,7 @@ impl Abbreviations {
 }
 
 /// True if an abbreviation can express a record.
-pub(super) fn fits(abbreviation: &[Operand], record: &[u64]) -> bool {
+pub(crate) fn fits(abbreviation: &[Operand], record: &[u64]) -> bool {
     let mut rest = record;
     for (index, &format) in abbreviation.iter().enumerate() {
         if format == Array {

@@ -694,8 +694,13 @@ impl<'m> BodyWriter<'_, 'm> {
     }
 }
 
+/// The number of a cast.
+pub(crate) fn cast_code(opcode: Opcode) -> u64 {
+    OPERATIONS[opcode as usize]
+}
+
 /// The code of an instruction's record.
-fn record_code(inst: &Inst) -> u32 {
+pub(crate) fn record_code(inst: &Inst) -> u32 {
     use Opcode::*;
     let is_atomic = inst.flags.has(Flags::ATOMIC);
     match inst.opcode {
@@ -757,7 +762,7 @@ fn flags_of(inst: &Inst) -> u64 {
 }
 
 /// Fast-math flags as bitcode has them.
-fn fast_math(flags: Flags) -> u64 {
+pub(crate) fn fast_math(flags: Flags) -> u64 {
     const ALL: [(Flags, &[u8]); 7] = [
         (Flags::REASSOC, b"reassoc"),
         (Flags::NNAN, b"nnan"),

@@ -36,6 +36,11 @@ mod words;
 #[cfg(test)]
 mod tests;
 
+pub(crate) use abbreviations::fits;
+pub(crate) use instructions::{cast_code, fast_math, record_code};
+pub(crate) use nodes::element_of_expression;
+pub(crate) use words::sign_in_lowest_bit;
+
 use crate::bits::Output;
 use function::Draft;
 use globals::Globals;

@@ -491,7 +491,7 @@ fn number_of_field(field: &Field, value: &[u8]) -> Option<u64> {
 }
 
 /// An element of an expression: a number, an operation or an encoding.
-fn element_of_expression(text: &[u8]) -> Option<u64> {
+pub(crate) fn element_of_expression(text: &[u8]) -> Option<u64> {
     if matches!(text.first(), Some(b'0'..=b'9' | b'-')) {
         return signed(text).map(|value| value as u64);
     }

@@ -302,7 +302,7 @@ impl Records {
 
 /// A signed number as bitcode has it: the lowest bit says whether it is negative.
 #[inline]
-pub(super) fn sign_in_lowest_bit(value: i64) -> u64 {
+pub(crate) fn sign_in_lowest_bit(value: i64) -> u64 {
     match value {
         0.. => (value as u64) << 1,
         _ => value.unsigned_abs() << 1 | 1,

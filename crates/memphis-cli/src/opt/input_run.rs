@@ -7,16 +7,16 @@ use crate::counters::Tally;
 use crate::diff::unified_diff;
 use crate::failure::Failure;
 use crate::functions;
-use crate::input::Input;
+use crate::input::{Input, Opened};
 use crate::llvm_remarks::LlvmRemarks;
 use crate::new_file::Removal;
 use crate::output::{Output, Target};
 use crate::report;
 use crate::timing::Timing;
 use memphis_ir::{Form, FunctionId, Module};
-use memphis_passes::driver::{Origin, Outcome, Sink, Stopped, Text};
+use memphis_passes::driver::{Origin, Outcome, ScriptSink, Sink, Stopped, Text};
 use memphis_passes::report::StageReport;
-use memphis_passes::{Driver, Options, Refusal};
+use memphis_passes::{BitcodeChanges, Driver, Options, Refusal};
 use std::path::Path;
 
 /// Reads an input, runs the job's pipeline on it, and writes the result.
@@ -29,27 +29,30 @@ pub fn run(
     path: &Path,
     (timing, llvm_remarks): (&mut Timing, &mut LlvmRemarks),
 ) -> Result<(Tally, Removal), Failure> {
-    let mut file = Input::map(path, &job.threads)?;
+    let mut opened = Opened::map(path)?;
+    let (mut file, source) = opened.input(&job.threads)?;
     job.progress.file(file.text.len());
-    let mut run = InputRun {
-        job,
-        path,
-        file: &file,
-        llvm_name: String::new(),
-        output: None,
-        conversion: None,
-        text: ResultText::default(),
-        tally: Tally::default(),
-        removal: Removal::default(),
-        is_optnone_told: false,
-        timing: &mut *timing,
-        llvm_remarks,
-        failure: None,
-    };
-    let progress = |bytes| job.progress.add(bytes);
-    let options = Options { was_bitcode: file.was_bitcode, ..job.options };
-    let driver = Driver { options, executor: &job.threads, progress: &progress, ..Driver::new(&job.pipeline) };
-    let end = driver.stream(&file.text, &mut run);
+    if let Some(source) = source.filter(|_| job.changes_bitcode(path)) {
+        let changes = BitcodeChanges::new(&source);
+        let (end, run) = run_driver(job, path, &file, Some(&changes), (&mut *timing, &mut *llvm_remarks));
+        if !changes.is_declined() {
+            let InputRun { output, conversion, tally, removal, failure, .. } = run;
+            if end == Err(Stopped) {
+                return Err(failure.expect("a run that has stopped has a failure"));
+            }
+            let Some((mut output, conversion)) = output.zip(conversion) else { return Ok((tally, removal)) };
+            let bitcode =
+                timing.time("bitcode", || changes.write()).map_err(|error| bitcode::failure(&file.name, error))?;
+            drop(source);
+            opened.ensure_unchanged()?;
+            output.write(&conversion.of_bitcode(bitcode, &file.name, job, timing)?);
+            if output.is_stream() {
+                job.progress.end();
+            }
+            return Ok((tally, output.commit()?));
+        }
+    }
+    let (end, run) = run_driver(job, path, &file, None, (&mut *timing, &mut *llvm_remarks));
     let InputRun { output, conversion, text, tally, removal, failure, .. } = run;
     if end == Err(Stopped) {
         return Err(failure.expect("a run that has stopped has a failure"));
@@ -65,6 +68,41 @@ pub fn run(
         warn_of_version(&file);
     }
     Ok((tally, output.commit()?))
+}
+
+/// Runs the job's pipeline on an input. The changes of functions go to `changes`, if there is one.
+fn run_driver<'p>(
+    job: &'p Job,
+    path: &'p Path,
+    file: &'p Input,
+    changes: Option<&BitcodeChanges<'_>>,
+    (timing, llvm_remarks): (&'p mut Timing, &'p mut LlvmRemarks),
+) -> (Result<(), Stopped>, InputRun<'p>) {
+    let mut run = InputRun {
+        job,
+        path,
+        file,
+        llvm_name: String::new(),
+        output: None,
+        conversion: None,
+        text: ResultText::default(),
+        tally: Tally::default(),
+        removal: Removal::default(),
+        is_optnone_told: false,
+        timing,
+        llvm_remarks,
+        failure: None,
+    };
+    let progress = |bytes| job.progress.add(bytes);
+    let driver = Driver {
+        options: Options { was_bitcode: file.was_bitcode, ..job.options },
+        scripts: changes.map(|changes| changes as &dyn ScriptSink),
+        executor: &job.threads,
+        progress: &progress,
+        ..Driver::new(&job.pipeline)
+    };
+    let end = driver.stream(&file.text, &mut run);
+    (end, run)
 }
 
 /// Warns if bitcode of an older version was read: what is written is LLVM 22's.
@@ -113,6 +151,15 @@ impl Conversion {
         }
         drop(bytes);
         timing.time("bitcode", || bitcode::to_text_again(&bitcode, &file.name, &job.threads))
+    }
+
+    /// The result in the form in which it is written, given its bitcode, which has the version of
+    /// the input.
+    fn of_bitcode(&self, bitcode: Vec<u8>, name: &str, job: &Job, timing: &mut Timing) -> Result<Vec<u8>, Failure> {
+        match self.is_bitcode {
+            true => Ok(bitcode),
+            false => timing.time("bitcode", || bitcode::to_text(&bitcode, name, &job.threads)),
+        }
     }
 }
 

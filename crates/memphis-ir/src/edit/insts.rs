@@ -198,6 +198,13 @@ impl Edit {
         read::Attachments::new(&self.text_of(inst)[self.inst(inst).attachments_after as usize..])
     }
 
+    /// The number of the node that is the location of a new instruction, if it has one.
+    #[doc(hidden)]
+    pub fn location(&self, inst: NewInstId) -> Option<u32> {
+        let dbg = self.inst(inst).dbg;
+        (dbg != NO_NODE).then_some(dbg)
+    }
+
     /// The places of the operands of a new instruction in its text.
     pub(super) fn places_of(&self, inst: NewInstId) -> impl Iterator<Item = u32> {
         let start = self.inst(inst).text.start;

@@ -139,6 +139,9 @@ impl<'m, 's> Assembler<'m, 's> {
     }
 
     fn write(&mut self, function: FunctionId, transformed: &Transformed) {
+        if self.run.scripts.is_some() {
+            return;
+        }
         let Transformed { outcome, printed, declares } = transformed;
         let (module, destination, n_written) = (self.run.module, &mut self.destination, &mut self.n_written);
         let Some(writer) = &mut self.writer else { return };
@@ -170,7 +173,7 @@ impl<'m, 's> Assembler<'m, 's> {
 
     /// Writes what is left, if no function has failed.
     pub fn finish(mut self) -> Assembled {
-        if !self.assembled.has_failed() {
+        if !self.assembled.has_failed() && self.run.scripts.is_none() {
             let mut writer = self.writer.unwrap_or_else(|| writer(self.run, false));
             let added = &self.run.declarations.added;
             let is_called = |name: &str| self.declares.iter().any(|(called, _)| called == name);

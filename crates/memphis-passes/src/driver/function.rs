@@ -64,6 +64,9 @@ pub(super) fn run_function<'o>(
     if options.reprint {
         return reprint(module, function, body).map_err(|error| Refusal::Invalid(vec![error]));
     }
+    if run.is_declined() {
+        return Ok(Transformed::default());
+    }
     let mut watch = Stopwatch::start(options.clock);
     read(run, function, body).map_err(Refusal::Invalid)?;
     scratch.begin(body);
@@ -85,9 +88,16 @@ pub(super) fn run_function<'o>(
     }
     let Change { edit, report, declares, removes_function, .. } = change;
     let f = Function { module, body };
-    let printed = match edit.is_empty() {
-        true => Printed::default(),
-        false => print_function_in(f, &edit, options.numbering, outlet, &mut scratch.lend::<print::Scratch>()),
+    let printed = match (edit.is_empty(), run.scripts) {
+        (true, _) => Printed::default(),
+        (false, Some(scripts)) => {
+            let is_declared = |(name, _): &(String, String)| module.find_global(name.as_bytes()).is_some();
+            if removes_function || !declares.iter().all(is_declared) || !scripts.take(f, &edit) {
+                run.decline();
+            }
+            Printed::default()
+        }
+        (false, None) => print_function_in(f, &edit, options.numbering, outlet, &mut scratch.lend::<print::Scratch>()),
     };
     times.print = watch.lap();
     let changed = removes_function || !edit.is_empty();

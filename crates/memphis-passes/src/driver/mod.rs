@@ -22,6 +22,7 @@ use crate::texts;
 use crate::times::Stopwatch;
 use assemble::{Assembled, Destination};
 use memphis_ir::blockargs::{Detour, Scope};
+use memphis_ir::edit::Edit;
 use memphis_ir::intrinsics::with_plain_names;
 use memphis_ir::upgrade::upgrade_declarations;
 use memphis_ir::{Body, Error, Function, FunctionId, Llvm, Module, Opcode, Purpose, verify};
@@ -169,6 +170,18 @@ pub trait Sink: Send {
     fn refused(&mut self, text: Text<'_>, error: Refusal);
 }
 
+/// The receiver of what changes in functions, in place of the text of the result: for a form of the
+/// module that is not text.
+pub trait ScriptSink: Sync {
+    /// Takes the script that leads from a function of the text to the result, from any thread.
+    /// Returns false if the form cannot have it.
+    fn take(&self, f: Function<'_>, edit: &Edit) -> bool;
+
+    /// A script was not taken, or there are changes outside of functions: the run ends with
+    /// [`Stopped`], and the [`Sink`] is not told.
+    fn decline(&self);
+}
+
 /// A pipeline that is ready to run.
 ///
 /// ```
@@ -212,6 +225,10 @@ pub struct Driver<'d> {
     pub functions: Option<&'d (dyn Fn(&str) -> bool + Sync)>,
     /// Choices that hold for all passes.
     pub options: Options,
+    /// Takes the scripts of functions, if the pipeline
+    /// [changes functions alone](Pipeline::changes_functions_alone); the sink gets no text then.
+    /// Default: none.
+    pub scripts: Option<&'d dyn ScriptSink>,
     /// The threads that do the work. The result does not depend on them.
     pub executor: &'d dyn Executor,
     /// Called with the size in bytes of each function that a stage is done with, by any thread.
@@ -226,6 +243,7 @@ impl<'d> Driver<'d> {
             file: "<source>",
             functions: None,
             options: Options::DEFAULT,
+            scripts: None,
             executor: &OneThread,
             progress: &|_| {},
         }
@@ -382,11 +400,11 @@ impl Run<'_> {
         stage: &Stage,
         is_kept: bool,
     ) -> Result<Assembled, Stopped> {
-        let Driver { options, executor, progress, .. } = *self.driver;
+        let Driver { options, executor, progress, scripts, .. } = *self.driver;
         let executor: &dyn Executor = if is_small(module) { &OneThread } else { executor };
         let selected = self.sink.stage(before, module)?.or_else(|| self.selected(module));
         self.watch.lap();
-        let run = ModuleRun::new(module, stage, selected, options, executor);
+        let run = ModuleRun::new(module, stage, selected, options, executor).giving_scripts(scripts);
         let name = stage.passes().next().map_or("verify", |pass| pass.name());
         self.took(name);
         let kept = is_kept.then(|| Vec::with_capacity(before.bytes.len()));
@@ -394,6 +412,9 @@ impl Run<'_> {
         let elapsed = self.watch.lap();
         if let Some(error) = run.error(&mut done) {
             return Err(self.refuse(before, error));
+        }
+        if run.is_declined() {
+            return Err(Stopped);
         }
         let times = &done.times;
         let of_passes = stage.passes().map(|pass| pass.name()).zip(times.passes.iter().copied());

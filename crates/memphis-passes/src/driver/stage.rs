@@ -2,10 +2,10 @@
 //! what they make is written in the order of the text. The output does not depend on the number of
 //! threads.
 
-use super::Options;
 use super::assemble::{Assembled, Assembler, Destination, Results};
 use super::function::run_function;
 use super::queue::{self, Pieces, Turn};
+use super::{Options, ScriptSink};
 use crate::error::Refusal;
 use crate::executor::{Executor, OneThread};
 use crate::pass::{ModulePlan, Pass, Selection, Work};
@@ -15,6 +15,7 @@ use memphis_ir::print::PrintedPart;
 use memphis_ir::upgrade::{Declarations, upgrade_declarations};
 use memphis_ir::{FunctionId, Module};
 use std::ops::Range;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 /// The amount of text, for each thread, of functions in work or waiting for those above them.
 const WAITING_BYTES_PER_THREAD: usize = 1 << 20;
@@ -40,6 +41,10 @@ pub(super) struct ModuleRun<'m> {
     selected: Option<Vec<bool>>,
     /// The plan of the pass over the module, if the stage has one.
     pub plan: Option<Box<dyn ModulePlan + 'm>>,
+    /// Takes the scripts of functions, if they do not become text.
+    pub scripts: Option<&'m dyn ScriptSink>,
+    /// True if it has not taken one.
+    is_declined: AtomicBool,
 }
 
 impl<'m> ModuleRun<'m> {
@@ -60,7 +65,32 @@ impl<'m> ModuleRun<'m> {
             Some(Work::Module(pass)) => Some(pass.plan(module, selection, executor)),
             _ => None,
         };
-        ModuleRun { module, stage, options, declarations, selected, plan }
+        ModuleRun {
+            module,
+            stage,
+            options,
+            declarations,
+            selected,
+            plan,
+            scripts: None,
+            is_declined: AtomicBool::new(false),
+        }
+    }
+
+    /// Gives the scripts of functions to a sink, if there is one.
+    pub fn giving_scripts(self, scripts: Option<&'m dyn ScriptSink>) -> ModuleRun<'m> {
+        ModuleRun { scripts, ..self }
+    }
+
+    /// True if a script was not [taken](ScriptSink::take): the stage has no result.
+    pub fn is_declined(&self) -> bool {
+        self.is_declined.load(Ordering::Relaxed)
+    }
+
+    /// Says that a script was not taken.
+    pub fn decline(&self) {
+        self.is_declined.store(true, Ordering::Relaxed);
+        self.scripts.into_iter().for_each(ScriptSink::decline);
     }
 
     /// Returns whether the passes over functions are for a function.

@@ -42,6 +42,10 @@ impl FunctionPass for Options {
         !self.rewrites_asm()
     }
 
+    fn keeps_blocks(&self) -> bool {
+        true
+    }
+
     fn run(&self, module: &Module<'_>, body: &mut Body, wanted: Wanted, scratch: &mut worker::Scratch) -> Change {
         match self.rewrites_asm() {
             true => Steps::change(module, body, wanted, scratch, |steps| self.run_steps(steps)),

@@ -49,7 +49,7 @@ use std::ops::Range;
 /// | `INST_CATCHSWITCH` | parent, n, n blocks \[block\] |
 /// | `INST_CATCHPAD`, `INST_CLEANUPPAD` | parent, argument … |
 #[derive(Debug, Clone)]
-pub(in crate::read) struct Inst {
+pub(crate) struct Inst {
     pub code: u32,
     /// The type of the result; `void` for none.
     pub ty: TypeId,
@@ -68,11 +68,11 @@ pub(in crate::read) struct Inst {
     pub next_value: u32,
 }
 
-pub(in crate::read) use super::super::attributes::ArgumentAttribute;
+pub(crate) use super::super::attributes::ArgumentAttribute;
 
 /// A value that the file does not have.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(in crate::read) enum Added {
+pub(crate) enum Added {
     /// The place of a constant among those of the function.
     Constant(u32),
     /// A function that the module does not declare.
@@ -81,7 +81,7 @@ pub(in crate::read) enum Added {
 
 /// An operand bundle: its tag and values.
 #[derive(Debug, Clone)]
-pub(in crate::read) struct Bundle {
+pub(crate) struct Bundle {
     pub tag: u32,
     pub values: Range<u32>,
 }
@@ -89,17 +89,17 @@ pub(in crate::read) struct Bundle {
 /// A body.
 #[derive(Debug, Default)]
 pub(crate) struct Body {
-    pub(in crate::read) insts: Vec<Inst>,
-    pub(in crate::read) operands: Vec<u64>,
-    pub(in crate::read) bundles: Vec<Bundle>,
+    pub(crate) insts: Vec<Inst>,
+    pub(crate) operands: Vec<u64>,
+    pub(crate) bundles: Vec<Bundle>,
     /// By block: its first instruction. One more entry ends the last block.
-    pub(in crate::read) blocks: Vec<u32>,
+    pub(crate) blocks: Vec<u32>,
     /// The types of the values of this function: arguments, constants, results.
-    pub(in crate::read) types: Vec<TypeId>,
-    pub(in crate::read) n_args: usize,
-    pub(in crate::read) n_constants: usize,
+    pub(crate) types: Vec<TypeId>,
+    pub(crate) n_args: usize,
+    pub(crate) n_constants: usize,
     /// The number of the first value of the function.
-    pub(in crate::read) first_value: u32,
+    pub(crate) first_value: u32,
     /// The greatest value that was mentioned before its definition, with the byte of the record.
     max_forward: (u32, u32),
     /// Values whose types were given before their definitions, with the byte of the record.
@@ -109,33 +109,33 @@ pub(crate) struct Body {
     pending_bundles: u32,
     n_declared_blocks: u64,
     /// The personality function that a `landingpad` of old bitcode names.
-    pub(in crate::read) personality: Option<u32>,
+    pub(crate) personality: Option<u32>,
     /// The number of instructions of the file.
     n_instructions: u32,
     /// Values that the file does not have.
-    pub(in crate::read) added: HashMap<u32, Added>,
+    pub(crate) added: HashMap<u32, Added>,
     /// Values, each with the one that has taken its place.
-    pub(in crate::read) aliases: Vec<(u32, u32)>,
+    pub(crate) aliases: Vec<(u32, u32)>,
     /// Attributes that arguments of calls have besides those in their lists: by the place of the
     /// call's operands, and the index of the argument.
-    pub(in crate::read) argument_attributes: HashMap<(u32, u32), ArgumentAttribute>,
+    pub(crate) argument_attributes: HashMap<(u32, u32), ArgumentAttribute>,
     /// Functions whose calls became others, but that are mentioned nevertheless.
-    pub(in crate::read) kept: Vec<u32>,
+    pub(crate) kept: Vec<u32>,
     /// True if there is a `callbr`.
-    pub(in crate::read) has_callbr: bool,
+    pub(crate) has_callbr: bool,
     /// Functions among [`Self::added`].
-    pub(in crate::read) declared: Vec<u32>,
+    pub(crate) declared: Vec<u32>,
     /// Values that get their numbers at the end of the body.
-    pub(in crate::read) early: Early,
+    pub(crate) early: Early,
     /// By constant of the function: true if it becomes instructions where it is used. Empty if
     /// there are none.
-    pub(in crate::read) expanded: Vec<bool>,
+    pub(crate) expanded: Vec<bool>,
     /// True if a constant may become instructions.
     may_expand: bool,
     /// The blocks in the order of the text; empty if that is the order of their numbers.
-    pub(in crate::read) order: Vec<u32>,
+    pub(crate) order: Vec<u32>,
     /// The type `void`.
-    pub(in crate::read) void: TypeId,
+    pub(crate) void: TypeId,
 }
 
 /// What is left of a record's operands.
@@ -185,12 +185,7 @@ impl Body {
     }
 
     /// Takes the records apart.
-    pub(in crate::read) fn read(
-        &mut self,
-        tables: &Tables<'_>,
-        global: u32,
-        records: &mut Records,
-    ) -> Result<(), Error> {
+    pub(crate) fn read(&mut self, tables: &Tables<'_>, global: u32, records: &mut Records) -> Result<(), Error> {
         self.clear();
         let module = &tables.module;
         let function_type = module.globals[global as usize].value_type;
@@ -223,7 +218,7 @@ impl Body {
 
     /// Calls a closure for each value among the operands of an instruction, those of its bundles
     /// included.
-    pub(in crate::read) fn for_each_value(&self, inst: &Inst, mut found: impl FnMut(u64)) {
+    pub(crate) fn for_each_value(&self, inst: &Inst, mut found: impl FnMut(u64)) {
         let operands = &self.operands[inst.operands.start as usize..inst.operands.end as usize];
         let n = operands.len();
         let mut all = |values: &[u64]| values.iter().for_each(|&value| found(value));
@@ -258,7 +253,7 @@ impl Body {
     }
 
     /// The numbers of the blocks, in the order of the text.
-    pub(in crate::read) fn blocks_in_order(&self) -> impl Iterator<Item = usize> {
+    pub(crate) fn blocks_in_order(&self) -> impl Iterator<Item = usize> {
         let n = if self.order.is_empty() { self.blocks.len() - 1 } else { 0 };
         (0..n).chain(self.order.iter().map(|&block| block as usize))
     }
@@ -1208,7 +1203,7 @@ pub(crate) fn binary_operations(types: &Types, ty: TypeId) -> Option<Words> {
 
 /// The values that a function sees.
 #[derive(Clone)]
-pub(in crate::read) struct Local<'l, 'd> {
+pub(crate) struct Local<'l, 'd> {
     pub module: &'l Module<'d>,
     pub records: &'l Records,
     pub body: &'l Body,

@@ -8,15 +8,15 @@
 //! each record apart: it resolves operands and finds the types of results, so that all values are
 //! known. [`print`] writes the text.
 
-pub(in crate::read) mod body;
+pub(crate) mod body;
 mod debug;
 mod print;
-pub(in crate::read) mod records;
+pub(crate) mod records;
 
 pub(crate) use body::{binary_operations, is_float};
 pub(crate) use debug::DebugIntrinsic;
 pub(crate) use print::FunctionText;
-pub(in crate::read) use print::target_places;
+pub(crate) use print::target_places;
 
 use super::Tables;
 use crate::error::Error;
@@ -46,7 +46,7 @@ pub(crate) fn read(tables: &Tables<'_>, body: u32, scratch: &mut Scratch) -> Res
 }
 
 #[cfg(test)]
-pub(in crate::read) mod tests {
+pub(crate) mod tests {
     use crate::bits::Output;
     use crate::codes::{function, module, types};
     use crate::error::Error;

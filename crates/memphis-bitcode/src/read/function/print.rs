@@ -1046,7 +1046,7 @@ impl Predecessors {
 
 /// Calls a closure for each block that a terminator names, in the order of LLVM's operands, with
 /// its place among the operands of the body.
-pub(in crate::read) fn target_places(body: &Body, last: &Inst, mut found: impl FnMut(usize)) {
+pub(crate) fn target_places(body: &Body, last: &Inst, mut found: impl FnMut(usize)) {
     let (start, end) = (last.operands.start as usize, last.operands.end as usize);
     match last.code {
         code::INST_BR => (start..end.min(start + 2)).for_each(found),

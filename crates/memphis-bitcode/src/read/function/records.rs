@@ -9,7 +9,7 @@ use std::ops::Range;
 
 /// A record of the function's block.
 #[derive(Debug, Clone)]
-pub(in crate::read) struct Plain {
+pub(crate) struct Plain {
     pub code: u32,
     pub operands: Range<u32>,
     /// Offset of its first byte.
@@ -18,7 +18,7 @@ pub(in crate::read) struct Plain {
 
 /// An attachment of an instruction, or of the function.
 #[derive(Debug, Clone, Copy)]
-pub(in crate::read) struct Attachment {
+pub(crate) struct Attachment {
     /// The number of the instruction; `u32::MAX` for the function.
     pub instruction: u32,
     pub kind: u32,
@@ -27,10 +27,12 @@ pub(in crate::read) struct Attachment {
 
 /// What a function's block contains.
 #[derive(Debug, Default)]
-pub(in crate::read) struct Records {
+pub(crate) struct Records {
     pub list: Vec<Plain>,
     pub operands: Vec<u64>,
     pub constants: Constants,
+    /// The blocks of constants.
+    pub constant_blocks: Vec<BlockPlace>,
     /// The blocks of metadata.
     pub metadata: Vec<BlockPlace>,
     pub attachments: Vec<Attachment>,
@@ -50,6 +52,7 @@ impl Records {
         self.list.clear();
         self.operands.clear();
         self.constants.clear();
+        self.constant_blocks.clear();
         self.metadata.clear();
         self.attachments.clear();
         self.value_names.clear();
@@ -79,6 +82,7 @@ impl Records {
                 }
                 Entry::Block(constants::BLOCK) => {
                     self.n_before_constants = self.list.len();
+                    self.constant_blocks.push(cursor.place(constants::BLOCK));
                     self.constants.read(&mut cursor, &module.info, &module.types)?;
                 }
                 Entry::Block(metadata::BLOCK) => self.metadata.push(cursor.skip(metadata::BLOCK)?),

@@ -39,7 +39,8 @@ pub(crate) use number::Numbering;
 pub(crate) use print::{Known, Pending, Printer};
 
 use super::constants::Values;
-use crate::nodes::{LOCATION, SCHEMAS, Schema};
+use crate::bits::Record;
+use crate::nodes::{DISTINCT, LOCATION, SCHEMAS, Schema};
 use crate::read::Age;
 use hashbrown::{HashMap, HashTable};
 use std::ops::Range;
@@ -148,6 +149,33 @@ pub(crate) struct Level {
     stripped: strip::Stripped,
     /// Offset of the first block in the data, for messages.
     start: usize,
+    /// What opt has changed in the nodes when it writes them again.
+    changes: Changes,
+}
+
+/// The changes that opt makes in nodes besides those that any reader makes: a composite type with
+/// an identifier is distinct, and is one with others of that identifier.
+#[derive(Debug, Default)]
+pub(crate) struct Changes {
+    /// The bits of the data that become 1.
+    pub(crate) bits: Vec<usize>,
+    /// True if there are others than in these bits.
+    pub(crate) has_others: bool,
+}
+
+impl Changes {
+    /// Notes that the node of a record becomes distinct. Ids of abbreviations have `width` bits.
+    fn make_distinct(&mut self, record: &Record, width: u32) {
+        /// In a record without an abbreviation, operands and what is before them have chunks of six
+        /// bits; the code and the number of operands are one chunk each.
+        const BEFORE_OPERANDS: usize = 12;
+        if record.operands[0] & DISTINCT != 0 {
+            return;
+        }
+        let is_plain = record.abbreviation == Record::WITHOUT_ABBREVIATION && record.operands.len() < 32;
+        self.has_others |= !is_plain;
+        self.bits.push(record.start + width as usize + BEFORE_OPERANDS);
+    }
 }
 
 /// The metadata that can be seen in a function or, without one, in the module.
@@ -182,7 +210,7 @@ impl Level {
     }
 
     /// The number after the last one that records of this level have.
-    fn end_in_records(&self) -> u32 {
+    pub(crate) fn end_in_records(&self) -> u32 {
         self.first_in_records + self.n_in_records
     }
 
@@ -194,6 +222,17 @@ impl Level {
             true => number,
             false => number - self.first_in_records + self.base,
         })
+    }
+
+    /// The number that an id of this level has in records; `None` if no record has it.
+    pub(crate) fn number_in_records(&self, id: Id) -> Option<u64> {
+        let own = id.checked_sub(self.base).filter(|&own| own < self.n_in_records)?;
+        Some(u64::from(own) + u64::from(self.first_in_records))
+    }
+
+    /// What opt has changed in the nodes.
+    pub(crate) fn changes(&self) -> &Changes {
+        &self.changes
     }
 
     /// The number of named metadata.
@@ -361,7 +400,7 @@ impl Level {
 }
 
 /// A location in the source of a function.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(crate) struct Location {
     pub line: u32,
     /// Too large a column is none, as in LLVM.
@@ -456,6 +495,25 @@ impl<'a> View<'a> {
             Kind::Fields(index) => Some(SCHEMAS[usize::from(index)].code),
             _ => None,
         }
+    }
+
+    /// The location that an id is, if it is one and not distinct.
+    pub(crate) fn location(self, id: Id) -> Option<Location> {
+        let level = self.level(id);
+        let node = level.node(id);
+        if node.kind != Kind::Fields(LOCATION) || node.is_distinct {
+            return None;
+        }
+        let &[_, line, column, scope, inlined_at, implicit, group, rank] = level.words_of(node) else { return None };
+        Some(Location {
+            line: line as u32,
+            column: column as u32,
+            scope: (scope as Id).checked_sub(1)?,
+            inlined_at: (inlined_at as Id).checked_sub(1),
+            is_implicit_code: implicit != 0,
+            atom_group: group,
+            atom_rank: rank as u8,
+        })
     }
 
     /// The string of an id.

@@ -38,6 +38,9 @@ impl Level {
                 Entry::End => return Ok(()),
                 Entry::Record => {
                     let data = cursor.data();
+                    if record.code == code::COMPOSITE_TYPE && crate::nodes::has_identifier(&record.operands) {
+                        reader.level.changes.make_distinct(&record, cursor.width());
+                    }
                     reader.record(&mut record, data).map_err(|message| cursor.error_in(&record, message))?;
                 }
             }

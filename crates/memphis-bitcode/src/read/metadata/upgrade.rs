@@ -241,7 +241,9 @@ impl Level {
             if first_words[operand::TAG] != tag {
                 continue;
             }
-            if first_words[operand::COMPOSITE_FLAGS] & IS_DECLARATION != 0 && !is_declaration {
+            let first_is_declaration = first_words[operand::COMPOSITE_FLAGS] & IS_DECLARATION != 0;
+            self.changes.has_others = true;
+            if first_is_declaration && !is_declaration {
                 if !self.owns(first) {
                     self.node_mut(id).is_distinct = true;
                     continue;

@@ -1,0 +1,833 @@
+//! The changed block of a function.
+
+use super::Source;
+use super::copy;
+use super::lines::{Item, Line, items, lines};
+use super::nodes::Nodes;
+use super::values::Values;
+use crate::bits::{BlockPlace, Cursor, Entry, Operand, Output, Record};
+use crate::codes::{constants, function as code, metadata, metadata_attachment, uselist, value_symtab};
+use crate::read::function::body::Body;
+use crate::read::function::records::{Attachment, Records};
+use crate::read::types::TypeId;
+use crate::write::{cast_code, fast_math, sign_in_lowest_bit};
+use hashbrown::HashMap;
+use memphis_ir::edit::{Attached, Edit, NewInst, NewInstId, NewPhi};
+use memphis_ir::{
+    BlockId, Const, ConstKind, Def, Flags, Function, InstId, Local, Opcode, Value, split_arguments, unquoted_name,
+};
+
+/// Memory for changing functions, one after the other.
+#[derive(Debug, Default)]
+pub(super) struct Memory {
+    records: Records,
+    body: Body,
+    items: Vec<Item>,
+}
+
+/// Makes the changed block of a function; `None` if its bitcode cannot have the changes.
+pub(super) fn edit(source: &Source<'_>, f: Function<'_>, edit: &Edit, memory: &mut Memory) -> Option<Vec<u8>> {
+    let function = f.body.function.0 as usize;
+    let body = source.bodies[function] as usize;
+    let module = source.module();
+    // It was read before.
+    memory.records.read(&source.tables, module.places[body]).ok()?;
+    memory.body.read(&source.tables, module.bodies[body], &mut memory.records).ok()?;
+    items(f, &memory.records, &memory.body, &mut memory.items)?;
+    let mut all = Vec::with_capacity(memory.items.len());
+    lines(f, edit, &mut all)?;
+    let Memory { records, body, items } = &*memory;
+    let mut editor = Editor {
+        source,
+        f,
+        edit,
+        records,
+        body,
+        items,
+        lines: &all,
+        values: Values::new(module, body),
+        nodes: Nodes::new(source, function, edit),
+        locals: vec![None; f.body.locals.len() + edit.new_locals().len()],
+        types: HashMap::new(),
+        phi_types: HashMap::new(),
+        known_constants: HashMap::new(),
+        new_constants: Vec::new(),
+        new_records: Vec::new(),
+        new_locations: Vec::new(),
+        locations: Vec::new(),
+        gone: vec![false; body.types.len()],
+    };
+    editor.find_locations();
+    editor.find_constants();
+    editor.read_new_records()?;
+    editor.read_new_locations()?;
+    editor.number()?;
+    editor.write()
+}
+
+/// A function that is changed.
+struct Editor<'e> {
+    source: &'e Source<'e>,
+    f: Function<'e>,
+    edit: &'e Edit,
+    records: &'e Records,
+    body: &'e Body,
+    items: &'e [Item],
+    lines: &'e [Line<'e>],
+    values: Values<'e>,
+    nodes: Nodes<'e>,
+    /// By local of the text, or new one: its number.
+    locals: Vec<Option<u32>>,
+    /// Types of the text.
+    types: HashMap<memphis_ir::TypeId, Option<TypeId>>,
+    /// The types of new φs.
+    phi_types: HashMap<Local, TypeId>,
+    /// Constants of the text that are stored somewhere, with their types and numbers. One of the text
+    /// is several, if pointers have types.
+    known_constants: HashMap<(Const, TypeId), u32>,
+    /// Constants that the function lacks: types, and records without types.
+    new_constants: Vec<(TypeId, Vec<u64>)>,
+    /// New debug records, in the order of the lines.
+    new_records: Vec<NewRecord>,
+    /// Locations of new φs and instructions, in the order of the lines.
+    new_locations: Vec<Option<Vec<u64>>>,
+    /// By instruction of the body: the record with its location.
+    locations: Vec<Option<u32>>,
+    /// By value of the function: true if the script deletes the instruction that defines it.
+    gone: Vec<bool>,
+}
+
+/// A new debug record that gives a variable a value.
+#[derive(Debug, Clone, Copy)]
+struct NewRecord {
+    value: Recorded,
+    location: u64,
+    variable: u64,
+    expression: u64,
+}
+
+/// The value in a new debug record.
+#[derive(Debug, Clone, Copy)]
+enum Recorded {
+    Value(memphis_ir::TypeId, Value),
+    /// The number of a new constant.
+    Constant(u32),
+}
+
+impl<'e> Editor<'e> {
+    /// The place of an instruction of the text among those of the body.
+    fn inst(&self, inst: InstId) -> Option<usize> {
+        match self.items[inst.0 as usize] {
+            Item::Inst(index) => Some(index as usize),
+            Item::Record { .. } => None,
+        }
+    }
+
+    /// Finds the constants that are stored, which take the places of loads.
+    fn find_constants(&mut self) {
+        for (id, inst) in self.f.body.insts.iter().filter(|inst| inst.1.opcode == Opcode::Store) {
+            if let Some(c) = self.f.body.operands_of(inst)[0].value.as_const()
+                && let Some(index) = self.inst(id)
+            {
+                let number = self.body.operands[self.body.insts[index].operands.start as usize] as u32;
+                if let Some(ty) = self.values.type_of(number) {
+                    self.known_constants.insert((c, ty), number);
+                }
+            }
+        }
+    }
+
+    /// The type of the bitcode that is a type of the text; `None` if there is none, or several.
+    fn type_of(&mut self, ty: memphis_ir::TypeId) -> Option<TypeId> {
+        let (f, source) = (self.f, self.source);
+        *self.types.entry(ty).or_insert_with(|| {
+            let mut text = Vec::new();
+            f.types().write(ty, &mut text);
+            source.types.get(&text[..]).copied().flatten()
+        })
+    }
+
+    /// The number of a constant, which is added if the function lacks it.
+    fn constant(&mut self, c: Const, ty: TypeId) -> Option<u32> {
+        if let Some(&number) = self.known_constants.get(&(c, ty)) {
+            return Some(number);
+        }
+        let record = match self.f.body.consts.get(c).kind {
+            ConstKind::Undef => vec![constants::UNDEF.into()],
+            ConstKind::Poison => vec![constants::POISON.into()],
+            ConstKind::Null | ConstKind::Zero => vec![constants::NULL.into()],
+            ConstKind::Int(value) => vec![constants::INTEGER.into(), sign_in_lowest_bit(value)],
+            _ => return None,
+        };
+        Some(self.new_constant(ty, record))
+    }
+
+    fn new_constant(&mut self, ty: TypeId, record: Vec<u64>) -> u32 {
+        let first = self.body.first_value + (self.body.n_args + self.body.n_constants) as u32;
+        let known = self.new_constants.iter().position(|known| known.0 == ty && known.1 == record);
+        let index = known.unwrap_or_else(|| {
+            self.new_constants.push((ty, record));
+            self.values.add(ty);
+            self.new_constants.len() - 1
+        });
+        first + index as u32
+    }
+
+    /// True if LLVM does not distinguish two types in this bitcode.
+    fn same_type(&self, one: TypeId, other: TypeId) -> bool {
+        let types = self.values.types();
+        one == other || !types.has_pointees && types.same(one, other)
+    }
+
+    /// Reads the new debug records.
+    fn read_new_records(&mut self) -> Option<()> {
+        let has_any = self.lines.iter().any(|line| match *line {
+            Line::New(inst) => self.edit.inst(inst).opcode.is_debug_record(),
+            _ => false,
+        });
+        if !has_any {
+            return Some(());
+        }
+        // A module has either records or calls of intrinsics.
+        let is_record = |inst: InstId| self.f.body.inst(inst).opcode.is_debug_record();
+        if self.f.body.inst_ids().any(|inst| is_record(inst) && self.inst(inst).is_some()) {
+            return None;
+        }
+        self.nodes.learn_expressions(self.records, self.body);
+        for line in self.lines {
+            if let Line::New(inst) = *line
+                && self.edit.inst(inst).opcode.is_debug_record()
+            {
+                let record = self.new_record(inst)?;
+                self.new_records.push(record);
+            }
+        }
+        Some(())
+    }
+
+    fn read_new_locations(&mut self) -> Option<()> {
+        for line in self.lines {
+            let node = match *line {
+                Line::Phi(phi, _) => phi.location,
+                Line::New(inst) if self.edit.inst(inst).opcode.is_debug_record() => continue,
+                Line::New(inst) => self.edit.location(inst),
+                Line::Old(_) => continue,
+            };
+            let location = match node {
+                Some(node) => Some(self.nodes.location_of(node)?),
+                None => None,
+            };
+            self.new_locations.push(location);
+        }
+        Some(())
+    }
+
+    /// Finds the record with the location of each instruction.
+    fn find_locations(&mut self) {
+        let mut last = None;
+        for inst in &self.body.insts {
+            let mut found = None;
+            for place in inst.trail.clone() {
+                match self.records.list[place as usize].code {
+                    code::DEBUG_LOC => last = Some(place),
+                    code::DEBUG_LOC_AGAIN => {}
+                    _ => continue,
+                }
+                found = last;
+            }
+            self.locations.push(found);
+        }
+    }
+
+    fn new_record(&mut self, id: NewInstId) -> Option<NewRecord> {
+        let (edit, row) = (self.edit, self.edit.inst(id));
+        if row.opcode != Opcode::DbgValue || row.flags.has(Flags::OLD_STYLE) {
+            return None;
+        }
+        let operands = edit.operands_of(id);
+        let arguments = edit.text_before(id, operands.len()).trim_ascii().strip_suffix(b")")?;
+        let (value, arguments) = match *operands {
+            [operand] => (Recorded::Value(operand.ty, operand.value), arguments.strip_prefix(b",")?),
+            [] => {
+                let open = arguments.iter().position(|&byte| byte == b'(')?;
+                let arguments = &arguments[open + 1..];
+                let value = split_arguments(arguments).next()?;
+                let rest = &arguments[memphis_ir::offset_in(value, arguments) + value.len()..];
+                (self.constant_of_text(value)?, rest.trim_ascii_start().strip_prefix(b",")?)
+            }
+            _ => return None,
+        };
+        let mut arguments = split_arguments(arguments);
+        let (variable, expression, location) = (arguments.next()?, arguments.next()?, arguments.next()?);
+        Some(NewRecord {
+            value,
+            variable: self.nodes.number(variable)?,
+            expression: self.nodes.number(expression)?,
+            location: self.nodes.number(location)?,
+        })
+    }
+
+    /// A constant that is written with its type.
+    fn constant_of_text(&mut self, text: &[u8]) -> Option<Recorded> {
+        let (ty, word) = text.split_at(text.iter().rposition(|&byte| byte == b' ')?);
+        let record = match &word[1..] {
+            b"poison" => constants::POISON,
+            b"undef" => constants::UNDEF,
+            _ => return None,
+        };
+        let ty = self.source.types.get(ty.trim_ascii()).copied().flatten()?;
+        Some(Recorded::Constant(self.new_constant(ty, vec![record.into()])))
+    }
+
+    /// Finds the types of new φs. Where pointers have types, they are those of the incoming values.
+    fn find_phi_types(&mut self) -> Option<()> {
+        let mut open: Vec<NewPhi<'e>> = Vec::new();
+        for line in self.lines {
+            let Line::Phi(phi, _) = *line else { continue };
+            match self.type_of(self.edit.new_local_type(phi.result)?) {
+                Some(ty) => _ = self.phi_types.insert(phi.result, ty),
+                None => open.push(phi),
+            }
+        }
+        if !open.is_empty() {
+            self.learn_phi_types();
+            open.retain(|phi| !self.phi_types.contains_key(&phi.result));
+        }
+        while !open.is_empty() {
+            let n = open.len();
+            let mut still = Vec::new();
+            for phi in open {
+                match phi.values.iter().find_map(|&value| self.incoming_type(value)) {
+                    Some(ty) => _ = self.phi_types.insert(phi.result, ty),
+                    None => still.push(phi),
+                }
+            }
+            if still.len() == n {
+                return None;
+            }
+            open = still;
+        }
+        for line in self.lines {
+            let Line::Phi(phi, _) = *line else { continue };
+            let ty = self.phi_types[&phi.result];
+            let mut types = phi.values.iter().filter_map(|&value| self.incoming_type(value));
+            if !types.all(|of_value| self.same_type(ty, of_value)) {
+                return None;
+            }
+        }
+        Some(())
+    }
+
+    /// Takes the types of φs from the loads that they replace.
+    fn learn_phi_types(&mut self) {
+        for (id, inst) in self.f.body.insts.iter() {
+            let Some(result) = inst.result.filter(|&result| self.edit.replacement(result).is_some()) else { continue };
+            if let Some(local) = self.edit.resolve_halving(Value::local(result)).as_local()
+                && self.edit.new_local_data(local).is_some()
+                && let Some(index) = self.inst(id)
+            {
+                self.phi_types.entry(local).or_insert(self.body.insts[index].ty);
+            }
+        }
+    }
+
+    /// The type of a value that comes into a φ, if it has one of its own: not if it is a constant.
+    fn incoming_type(&self, value: Value) -> Option<TypeId> {
+        let local = self.edit.resolve_halving(value).as_local()?;
+        if let Some(&ty) = self.phi_types.get(&local) {
+            return Some(ty);
+        }
+        match self.f.body.locals.get(local)?.def {
+            Def::Arg(_) => self.body.types.get(local.0 as usize).copied(),
+            Def::Inst(inst) => self.inst(inst).map(|index| self.body.insts[index].ty),
+            _ => None,
+        }
+    }
+
+    /// Gives all values their numbers.
+    fn number(&mut self) -> Option<()> {
+        self.find_phi_types()?;
+        self.add_constants()?;
+        for argument in self.f.body.arguments() {
+            self.locals[argument.0 as usize] = Some(self.body.first_value + argument.0);
+        }
+        for line in self.lines {
+            let (local, ty) = match *line {
+                Line::Phi(phi, _) => (phi.result, self.phi_types[&phi.result]),
+                Line::New(inst) => match self.edit.inst(inst) {
+                    NewInst { result: Some(result), ty, .. } => (*result, self.type_of(*ty)?),
+                    _ => continue,
+                },
+                Line::Old(inst) => match (self.f.body.inst(inst).result, self.inst(inst)) {
+                    (Some(result), Some(index)) => (result, self.body.insts[index].ty),
+                    _ => continue,
+                },
+            };
+            self.locals[local.0 as usize] = Some(self.values.add(ty));
+        }
+        for (id, inst) in self.f.body.insts.iter() {
+            let (Some(result), Some(index)) = (inst.result, self.inst(id)) else { continue };
+            let old = &self.body.insts[index];
+            let old_number = old.value?;
+            self.gone[(old_number - self.body.first_value) as usize] = self.edit.is_deleted(id);
+            match (self.locals[result.0 as usize], self.edit.replacement(result)) {
+                (Some(number), None) => self.values.set(old_number, number),
+                // What has gone without a replacement has no uses.
+                (None, None) => {}
+                (_, Some(_)) => {
+                    let number = self.number_of(Value::local(result), old.ty)?;
+                    let ty = self.values.type_of(number)?;
+                    if !self.same_type(ty, old.ty) {
+                        return None;
+                    }
+                    self.values.set(old_number, number);
+                }
+            }
+        }
+        Some(())
+    }
+
+    /// Adds the constants that take the places of values, before all results have numbers.
+    fn add_constants(&mut self) -> Option<()> {
+        for (id, inst) in self.f.body.insts.iter() {
+            let Some(result) = inst.result.filter(|&result| self.edit.replacement(result).is_some()) else { continue };
+            if let Some(c) = self.edit.resolve_halving(Value::local(result)).as_const() {
+                let index = self.inst(id)?;
+                self.constant(c, self.body.insts[index].ty)?;
+            }
+        }
+        for line in self.lines {
+            match *line {
+                Line::Phi(phi, _) => {
+                    let constants = phi.values.iter().filter_map(|&value| self.edit.resolve_halving(value).as_const());
+                    let constants: Vec<Const> = constants.collect();
+                    if !constants.is_empty() {
+                        let ty = self.phi_types[&phi.result];
+                        for c in constants {
+                            self.constant(c, ty)?;
+                        }
+                    }
+                }
+                Line::New(inst) => {
+                    for operand in self.edit.operands_of(inst) {
+                        if let Some(c) = self.edit.resolve_halving(operand.value).as_const() {
+                            let ty = self.type_of(operand.ty)?;
+                            self.constant(c, ty)?;
+                        }
+                    }
+                }
+                Line::Old(_) => {}
+            }
+        }
+        Some(())
+    }
+
+    /// The number of a value of the text.
+    fn number_of(&mut self, value: Value, ty: TypeId) -> Option<u32> {
+        let value = self.edit.resolve_halving(value);
+        match value.as_const() {
+            Some(c) => self.constant(c, ty),
+            None => *self.locals.get(value.as_local()?.0 as usize)?,
+        }
+    }
+
+    /// Writes the block.
+    fn write(mut self) -> Option<Vec<u8>> {
+        let mut output = Output::new(self.source.layout.width());
+        output.enter(code::BLOCK, self.source.of_functions.width().max(4));
+        self.copy_records(code::DECLAREBLOCKS, &mut output);
+        self.write_constants(&mut output)?;
+        self.write_metadata(&mut output)?;
+        let numbers = self.write_lines(&mut output)?;
+        self.copy_records(code::BLOCKADDR_USERS, &mut output);
+        self.write_names(&mut output);
+        self.write_attachments(&mut output, &numbers);
+        self.write_block_orders(&mut output);
+        output.leave();
+        Some(output.into_bytes())
+    }
+
+    /// Copies the records with a code, which mention no value of the function.
+    fn copy_records(&self, code: u32, output: &mut Output) {
+        for record in self.records.list.iter().filter(|record| record.code == code) {
+            output.record(record.code, self.records.of(record));
+        }
+    }
+
+    /// Copies the constants, and adds new ones.
+    fn write_constants(&self, output: &mut Output) -> Option<()> {
+        let data = self.source.module().data;
+        for &place in &self.records.constant_blocks {
+            output.copied(constants::BLOCK, Cursor::contents(data, place).ok()?);
+        }
+        if self.new_constants.is_empty() {
+            return Some(());
+        }
+        let abbreviations = &self.source.of_constants;
+        output.enter(constants::BLOCK, abbreviations.width());
+        let mut last = None;
+        for (ty, record) in &self.new_constants {
+            if last.replace(*ty) != Some(*ty) {
+                abbreviations.write(output, &[constants::SETTYPE.into(), (*ty).into()], b"");
+            }
+            abbreviations.write(output, record, b"");
+        }
+        output.leave();
+        Some(())
+    }
+
+    /// Copies the metadata, in which values have other numbers, and adds new nodes.
+    fn write_metadata(&self, output: &mut Output) -> Option<()> {
+        for &place in &self.records.metadata {
+            self.copy_metadata(place, output)?;
+        }
+        if !self.nodes.added.is_empty() {
+            output.enter(metadata::BLOCK, 3);
+            for record in &self.nodes.added {
+                output.record(record[0] as u32, &record[1..]);
+            }
+            output.leave();
+        }
+        Some(())
+    }
+
+    fn copy_metadata(&self, place: BlockPlace, output: &mut Output) -> Option<()> {
+        let module = self.source.module();
+        let mut cursor = Cursor::in_block(module.data, place, &module.info).ok()?;
+        output.enter(metadata::BLOCK, 3);
+        let (mut record, mut has_strings) = (Record::default(), false);
+        loop {
+            match cursor.next(&mut record).ok()? {
+                Entry::End => break,
+                Entry::Block(_) => return None,
+                Entry::Record => {}
+            }
+            match (record.code, &mut record.operands[..]) {
+                (metadata::VALUE, [_, value]) => match self.values.number(u32::try_from(*value).ok()?) {
+                    Some(number) => *value = number.into(),
+                    // What mentioned it has gone as well. The numbers after it stay.
+                    None => {
+                        output.record(metadata::NODE, &[]);
+                        continue;
+                    }
+                },
+                (metadata::STRINGS, &mut [n, offset]) => {
+                    let code = metadata::STRINGS.into();
+                    let format = [Operand::Literal(code), Operand::Vbr(6), Operand::Vbr(6), Operand::Blob];
+                    if std::mem::replace(&mut has_strings, true) {
+                        return None;
+                    }
+                    output.define(&format);
+                    output.abbreviated(0, &format, &[code, n, offset], &module.data[record.blob.clone()]);
+                    continue;
+                }
+                (metadata::COMPOSITE_TYPE, operands) if crate::nodes::has_identifier(operands) => {
+                    operands[0] |= crate::nodes::DISTINCT;
+                }
+                // Places in the module's metadata.
+                (metadata::INDEX | metadata::INDEX_OFFSET, _) => return None,
+                _ => {}
+            }
+            output.record(record.code, &record.operands);
+        }
+        output.leave();
+        Some(())
+    }
+
+    /// Writes instructions, locations and debug records. Returns the new number of each instruction
+    /// of the file, by which it has attachments.
+    fn write_lines(&mut self, output: &mut Output) -> Option<Vec<Option<u32>>> {
+        let mut writer = LineWriter {
+            editor: self,
+            output,
+            next: 0,
+            record: Vec::new(),
+            location: Vec::new(),
+            waiting: Vec::new(),
+            n_records: 0,
+            numbers: Vec::new(),
+            n_insts: 0,
+        };
+        writer.next = writer.editor.first_result();
+        writer.numbers.resize(writer.editor.body.insts.len(), None);
+        writer.write()?;
+        Some(writer.numbers)
+    }
+
+    /// The number of the first result of an instruction.
+    fn first_result(&self) -> u32 {
+        let n_kept = self.body.n_args + self.body.n_constants + self.new_constants.len();
+        self.body.first_value + n_kept as u32
+    }
+
+    /// Writes the names of values and blocks.
+    fn write_names(&self, output: &mut Output) {
+        let (records, abbreviations) = (self.records, &self.source.of_names);
+        let new = self.edit.new_locals().enumerate().filter(|(_, local)| !local.is_constant());
+        let new = new.filter_map(|(index, local)| {
+            let number = self.locals[self.f.body.locals.len() + index]?;
+            Some((number, unquoted_name(&self.edit.new_name(local)?).into_owned()))
+        });
+        let new: Vec<(u32, Vec<u8>)> = new.collect();
+        if records.value_names.is_empty() && records.block_names.is_empty() && new.is_empty() {
+            return;
+        }
+        output.enter(value_symtab::BLOCK, abbreviations.width());
+        let mut record = Vec::new();
+        let mut write = |code: u32, number: u64, name: &[u8]| {
+            record.clear();
+            record.extend([code.into(), number]);
+            record.extend(name.iter().map(|&byte| u64::from(byte)));
+            abbreviations.write(output, &record, b"");
+        };
+        for (value, name) in &records.value_names {
+            // A value that another one replaces has gone, with its name.
+            let Ok(old) = u32::try_from(*value) else { continue };
+            if !self.is_gone(old)
+                && let Some(number) = self.values.number(old)
+            {
+                write(value_symtab::ENTRY, number.into(), &records.names[name.start as usize..name.end as usize]);
+            }
+        }
+        for (block, name) in &records.block_names {
+            write(value_symtab::BBENTRY, *block, &records.names[name.start as usize..name.end as usize]);
+        }
+        new.iter().for_each(|(number, name)| write(value_symtab::ENTRY, (*number).into(), name));
+        output.leave();
+    }
+
+    /// True for the result of an instruction that is not there any more.
+    fn is_gone(&self, old: u32) -> bool {
+        self.gone.get(old.wrapping_sub(self.body.first_value) as usize) == Some(&true)
+    }
+
+    /// Writes the attachments of the function and its instructions, which have new numbers.
+    fn write_attachments(&self, output: &mut Output, numbers: &[Option<u32>]) {
+        if self.records.attachments.is_empty() {
+            return;
+        }
+        output.enter(metadata_attachment::BLOCK, 3);
+        let mut record = Vec::new();
+        for of_one in self.records.attachments.chunk_by(|one, other| one.instruction == other.instruction) {
+            record.clear();
+            match of_one[0].instruction {
+                u32::MAX => {}
+                instruction => match numbers.get(instruction as usize).copied().flatten() {
+                    Some(number) => record.push(number.into()),
+                    None => continue,
+                },
+            }
+            record.extend(of_one.iter().flat_map(|&Attachment { kind, node, .. }| [u64::from(kind), node.into()]));
+            output.record(metadata_attachment::ATTACHMENT, &record);
+        }
+        output.leave();
+    }
+
+    /// Copies the orders of the uses of blocks, which are terminators and stay. Those of values are
+    /// left out, as by a text.
+    fn write_block_orders(&self, output: &mut Output) {
+        if self.records.block_orders.is_empty() {
+            return;
+        }
+        output.enter(uselist::BLOCK, 3);
+        for (block, places) in &self.records.block_orders {
+            let mut record = self.records.operands[places.start as usize..places.end as usize].to_vec();
+            record.push(*block);
+            output.record(uselist::BB, &record);
+        }
+        output.leave();
+    }
+}
+
+/// Writes the lines of a changed function.
+struct LineWriter<'w, 'e> {
+    editor: &'w mut Editor<'e>,
+    output: &'w mut Output,
+    /// The number of the next value.
+    next: u32,
+    record: Vec<u64>,
+    /// The location that was written last; empty if none was.
+    location: Vec<u64>,
+    /// Debug records that come after the next instruction.
+    waiting: Vec<Waiting>,
+    /// The number of new debug records that were written.
+    n_records: usize,
+    /// By instruction of the file: its number now.
+    numbers: Vec<Option<u32>>,
+    n_insts: u32,
+}
+
+/// A debug record before the instruction that is next.
+enum Waiting {
+    /// It was there before, in the trail of this instruction.
+    Old { place: u32, inst: u32 },
+    /// This new one.
+    New(usize),
+}
+
+impl<'e> LineWriter<'_, 'e> {
+    fn write(&mut self) -> Option<()> {
+        let (lines, items) = (self.editor.lines, self.editor.items);
+        let mut n_new_locations = 0;
+        for line in lines {
+            match *line {
+                Line::Old(inst) => match items[inst.0 as usize] {
+                    Item::Record { place, inst } => self.waiting.push(Waiting::Old { place, inst }),
+                    Item::Inst(index) => self.old_inst(index as usize)?,
+                },
+                Line::New(inst) if self.editor.edit.inst(inst).opcode.is_debug_record() => {
+                    self.waiting.push(Waiting::New(self.n_records));
+                    self.n_records += 1;
+                }
+                Line::New(inst) => {
+                    self.new_inst(inst)?;
+                    self.end_inst(true);
+                    n_new_locations += 1;
+                    self.new_location(n_new_locations - 1);
+                    self.records()?;
+                }
+                Line::Phi(phi, sources) => {
+                    self.phi(phi, sources)?;
+                    self.end_inst(true);
+                    n_new_locations += 1;
+                    self.new_location(n_new_locations - 1);
+                }
+            }
+        }
+        self.waiting.is_empty().then_some(())
+    }
+
+    fn emit(&mut self) {
+        self.editor.source.of_functions.write(self.output, &self.record, b"");
+    }
+
+    /// Counts an instruction that was written.
+    fn end_inst(&mut self, has_result: bool) {
+        self.next += u32::from(has_result);
+        self.n_insts += 1;
+    }
+
+    /// Copies an instruction, its operand bundles and its location, and the debug records that
+    /// wait.
+    fn old_inst(&mut self, index: usize) -> Option<()> {
+        let (records, body) = (self.editor.records, self.editor.body);
+        let inst = &body.insts[index];
+        let place = inst.trail.start as usize - 1;
+        let next = (inst.value.unwrap_or(inst.next_value), self.next);
+        let is_bundle = |record: &crate::read::function::records::Plain| record.code == code::OPERAND_BUNDLE;
+        let n_bundles = records.list[..place].iter().rev().take_while(|record| is_bundle(record)).count();
+        for record in &records.list[place - n_bundles..=place] {
+            copy::instruction(&self.editor.values, (record.code, records.of(record)), next, &mut self.record)?;
+            self.emit();
+        }
+        self.numbers[inst.number? as usize] = Some(self.n_insts);
+        self.end_inst(inst.value.is_some());
+        if let Some(place) = self.editor.locations[index] {
+            self.at(records.of(&records.list[place as usize]));
+        }
+        self.records()
+    }
+
+    /// Writes the location of the instruction that was written.
+    fn at(&mut self, location: &[u64]) {
+        if self.location == location {
+            self.output.record(code::DEBUG_LOC_AGAIN, &[]);
+            return;
+        }
+        self.location.clear();
+        self.location.extend_from_slice(location);
+        self.record.clear();
+        self.record.push(code::DEBUG_LOC.into());
+        self.record.extend_from_slice(location);
+        self.emit();
+    }
+
+    fn new_location(&mut self, index: usize) {
+        if let Some(location) = self.editor.new_locations[index].take() {
+            self.at(&location);
+        }
+    }
+
+    /// Writes the debug records that wait.
+    fn records(&mut self) -> Option<()> {
+        let (records, body) = (self.editor.records, self.editor.body);
+        for waiting in std::mem::take(&mut self.waiting) {
+            match waiting {
+                Waiting::Old { place, inst } => {
+                    let record = &records.list[place as usize];
+                    let next = (body.insts[inst as usize].next_value, self.next);
+                    copy::debug_record(&self.editor.values, (record.code, records.of(record)), next, &mut self.record)?;
+                }
+                Waiting::New(index) => self.new_record(index)?,
+            }
+            self.emit();
+        }
+        Some(())
+    }
+
+    fn new_record(&mut self, index: usize) -> Option<()> {
+        let NewRecord { value, location, variable, expression } = self.editor.new_records[index];
+        let number = match value {
+            Recorded::Constant(number) => number,
+            Recorded::Value(ty, value) => {
+                let ty = self.editor.type_of(ty);
+                self.editor.number_of(value, ty?)?
+            }
+        };
+        self.record.clear();
+        self.record.extend([code::DEBUG_RECORD_VALUE_SIMPLE.into(), location, variable, expression]);
+        self.pair(number)
+    }
+
+    /// Adds a value, with its type if it comes later.
+    fn pair(&mut self, number: u32) -> Option<()> {
+        self.record.push(self.next.wrapping_sub(number).into());
+        if number >= self.next {
+            self.record.push(self.editor.values.type_of(number)?.into());
+        }
+        Some(())
+    }
+
+    fn phi(&mut self, phi: NewPhi<'_>, sources: &[BlockId]) -> Option<()> {
+        let ty = self.editor.values.type_of(self.next)?;
+        self.record.clear();
+        self.record.extend([u64::from(code::INST_PHI), ty.into()]);
+        for (&value, source) in phi.values.iter().zip(sources) {
+            let number = self.editor.number_of(value, ty)?;
+            let distance = i64::from(self.next) - i64::from(number);
+            self.record.extend([sign_in_lowest_bit(distance), source.0.into()]);
+        }
+        match fast_math(phi.flags) {
+            0 => {}
+            flags => self.record.push(flags),
+        }
+        self.emit();
+        Some(())
+    }
+
+    fn new_inst(&mut self, id: NewInstId) -> Option<()> {
+        let edit = self.editor.edit;
+        let row = edit.inst(id);
+        let operands = edit.operands_of(id);
+        if !row.is_plain || row.attached == Attached::Others {
+            return None;
+        }
+        let [operand] = *operands else { return None };
+        let ty = self.editor.type_of(operand.ty)?;
+        let number = self.editor.number_of(operand.value, ty)?;
+        self.record.clear();
+        if row.opcode == Opcode::Freeze {
+            self.record.push(code::INST_FREEZE.into());
+            self.pair(number)?;
+        } else if row.opcode.is_cast() {
+            self.record.push(code::INST_CAST.into());
+            self.pair(number)?;
+            let ty = self.editor.type_of(row.ty)?;
+            self.record.extend([ty.into(), cast_code(row.opcode)]);
+        } else {
+            return None;
+        }
+        self.emit();
+        Some(())
+    }
+}

@@ -1,0 +1,216 @@
+//! The places of functions in a file of bitcode, and of what depends on these places.
+//!
+//! A block of a function may become longer or shorter. Then other things in the file change: the
+//! length of the module's block, the place of the table of names at its end, and the places of
+//! functions that this table lists. Everything else is copied.
+
+use super::abbreviations::Abbreviations;
+use crate::bits::{BlockInfo, BlockPlace, Cursor, Entry, Output, Record};
+use crate::codes::{full_lto_globalval_summary, function, globalval_summary, module as code, value_symtab};
+use crate::error::Error;
+use crate::read::Container;
+use std::ops::Range;
+
+/// See the module's head. All places are bytes.
+#[derive(Debug)]
+pub(super) struct Layout {
+    /// The first byte of the contents of the module's block.
+    start: usize,
+    /// The end of the block.
+    end: usize,
+    /// The width of the ids of abbreviations in it.
+    width: u32,
+    /// The blocks of functions, in the order of the file.
+    functions: Vec<Range<usize>>,
+    /// The table of names, if it lists places of functions.
+    names: Option<(Range<usize>, BlockPlace)>,
+    /// The bit at which the place of that table is, in words.
+    place_of_names: Option<usize>,
+    /// Summaries for linkers, which would be those of the functions before; LLVM drops them as well.
+    stale: Vec<Range<usize>>,
+    /// The hash of the module, if it has one, which is the last record: for the same reason.
+    hash: Option<usize>,
+}
+
+/// What ends a block at a boundary of words.
+const END: [u8; 4] = [0; 4];
+
+/// The bits of the place of the table of names.
+const PLACE_BITS: usize = 32;
+
+impl Layout {
+    /// Finds them. `None` if the file has another form than LLVM gives it: a wrapper, or blocks of
+    /// functions that do not begin at a word.
+    pub(super) fn find(data: &[u8], container: &Container) -> Result<Option<Layout>, Error> {
+        let mut cursor = Cursor::in_block(data, container.module, &BlockInfo::default())?;
+        let mut layout = Layout {
+            start: cursor.bit() / 8,
+            end: 0,
+            width: cursor.width(),
+            functions: Vec::new(),
+            names: None,
+            place_of_names: None,
+            stale: Vec::new(),
+            hash: None,
+        };
+        let (mut record, mut info, mut is_aligned) = (Record::default(), BlockInfo::default(), true);
+        loop {
+            let start = cursor.bit();
+            match cursor.next(&mut record)? {
+                Entry::End => break,
+                Entry::Record if record.code == code::VSTOFFSET => {
+                    layout.place_of_names = Some(cursor.bit() - PLACE_BITS);
+                    is_aligned &= record.operands.len() == 1 && record.start % 32 + PLACE_BITS <= 64;
+                }
+                Entry::Record if record.code == code::HASH && record.start.is_multiple_of(32) => {
+                    layout.hash = Some(start / 8);
+                }
+                Entry::Record => is_aligned &= layout.hash.is_none(),
+                Entry::Block(crate::bits::BLOCKINFO) => cursor.block_info(&mut info)?,
+                Entry::Block(block) => {
+                    let place = cursor.skip(block)?;
+                    let range = start / 8..cursor.bit() / 8;
+                    match block {
+                        function::BLOCK => {
+                            is_aligned &= start.is_multiple_of(32);
+                            layout.functions.push(range);
+                        }
+                        globalval_summary::BLOCK | full_lto_globalval_summary::BLOCK => {
+                            is_aligned &= start.is_multiple_of(32);
+                            layout.stale.push(range);
+                        }
+                        value_symtab::BLOCK if start.is_multiple_of(32) => layout.names = Some((range, place)),
+                        _ => {}
+                    }
+                }
+            }
+        }
+        layout.end = cursor.bit() / 8;
+        let is_after = |(names, _): &(Range<usize>, BlockPlace)| {
+            layout.functions.iter().all(|function| function.end <= names.start)
+        };
+        let is_complete = layout.place_of_names.is_none() || layout.names.as_ref().is_some_and(is_after);
+        Ok((is_aligned && is_complete && container.bytes == (0..data.len())).then_some(layout))
+    }
+
+    /// The width of the ids of abbreviations in the block of the module.
+    pub(super) fn width(&self) -> u32 {
+        self.width
+    }
+
+    /// The file with other blocks in the places of functions, as far as there are others.
+    /// `body_of` tells which function a value is, by its number among the blocks.
+    ///
+    /// # Errors
+    /// The table of names is malformed.
+    pub(super) fn write(
+        &self,
+        data: &[u8],
+        blocks: &[Option<&[u8]>],
+        info: &BlockInfo,
+        body_of: impl Fn(u64) -> Option<u32>,
+    ) -> Result<Vec<u8>, Error> {
+        let n_new: usize = blocks.iter().flatten().map(|block| block.len()).sum();
+        let mut writer = Writer { data, out: Vec::with_capacity(data.len() + n_new), copied: 0, stale: &self.stale };
+        // By function: how many words it has moved.
+        let mut moves = Vec::with_capacity(blocks.len());
+        for (function, block) in self.functions.iter().zip(blocks) {
+            moves.push(writer.copy_to(function.start));
+            if let Some(block) = block {
+                writer.out.extend_from_slice(block);
+                writer.copied = function.end;
+            }
+        }
+        if let (Some((names, block)), Some(place)) = (&self.names, self.place_of_names) {
+            let moved = writer.copy_to(names.start);
+            patch(&mut writer.out, place, moved);
+            let moved = |value| Some(moves[body_of(value)? as usize]);
+            self.write_names((data, *block), info, moved, &mut writer.out)?;
+            writer.copied = names.end;
+        }
+        match self.hash {
+            Some(hash) => {
+                writer.copy_to(hash);
+                writer.out.extend_from_slice(&END);
+            }
+            None => _ = writer.copy_to(self.end),
+        }
+        let mut out = writer.out;
+        let n_words = ((out.len() - self.start) / 4) as u32;
+        out[self.start - 4..self.start].copy_from_slice(&n_words.to_le_bytes());
+        out.extend_from_slice(&data[self.end..]);
+        Ok(out)
+    }
+
+    /// Writes the table of names with the places that functions have now.
+    fn write_names(
+        &self,
+        (data, place): (&[u8], BlockPlace),
+        info: &BlockInfo,
+        moved: impl Fn(u64) -> Option<i64>,
+        out: &mut Vec<u8>,
+    ) -> Result<(), Error> {
+        let mut cursor = Cursor::in_block(data, place, info)?;
+        let width = cursor.width();
+        let (mut record, mut records, mut own) = (Record::default(), Vec::new(), Vec::new());
+        loop {
+            match cursor.next(&mut record)? {
+                Entry::End => break,
+                Entry::Block(block) => drop(cursor.skip(block)?),
+                Entry::Record => {
+                    own = cursor.own_abbreviations().to_vec();
+                    let mut operands = vec![u64::from(record.code)];
+                    operands.extend_from_slice(&record.operands);
+                    if let (value_symtab::FNENTRY, [_, value, place, ..]) = (record.code, &mut operands[..]) {
+                        *place = place.wrapping_add_signed(moved(*value).unwrap_or(0));
+                    }
+                    records.push(operands);
+                }
+            }
+        }
+        let mut table = Output::new(self.width);
+        table.enter(value_symtab::BLOCK, width);
+        own.iter().for_each(|own| table.define(&own.0));
+        let abbreviations = Abbreviations::new(info.of(value_symtab::BLOCK).iter().chain(&own));
+        records.iter().for_each(|record| abbreviations.write(&mut table, record, b""));
+        table.leave();
+        out.extend_from_slice(&table.into_bytes());
+        Ok(())
+    }
+}
+
+/// A file that is copied in pieces.
+struct Writer<'w> {
+    data: &'w [u8],
+    out: Vec<u8>,
+    /// The end of what was copied or left out.
+    copied: usize,
+    /// What is left out, as far as that was not reached.
+    stale: &'w [Range<usize>],
+}
+
+impl Writer<'_> {
+    /// Copies up to a place. Returns how many words what is there has moved.
+    fn copy_to(&mut self, end: usize) -> i64 {
+        while let Some((stale, rest)) = self.stale.split_first().filter(|(stale, _)| stale.end <= end) {
+            self.out.extend_from_slice(&self.data[self.copied..stale.start]);
+            (self.copied, self.stale) = (stale.end, rest);
+        }
+        self.out.extend_from_slice(&self.data[self.copied..end]);
+        self.copied = end;
+        (self.out.len() as i64 - end as i64) / 4
+    }
+}
+
+/// Adds to a number of 32 bits at a bit.
+fn patch(bytes: &mut [u8], bit: usize, moved: i64) {
+    let (start, shift) = (bit / 8, bit % 8);
+    let mut window = [0; 8];
+    let n = window.len().min(bytes.len() - start);
+    window[..n].copy_from_slice(&bytes[start..start + n]);
+    let word = u64::from_le_bytes(window);
+    let mask = u64::from(u32::MAX) << shift;
+    let value = ((word & mask) >> shift).wrapping_add_signed(moved);
+    let word = word & !mask | value << shift & mask;
+    bytes[start..start + n].copy_from_slice(&word.to_le_bytes()[..n]);
+}

@@ -1,0 +1,182 @@
+//! Bitcode with changed functions.
+//!
+//! ```text
+//!   bitcode ──read──▶ text ──passes──▶ edit scripts
+//!      │                                   │
+//!      └─▶ Source ◀──────── edit ──────────┘     the block of each changed function, on any thread
+//!             └──── write ────▶ bitcode          all else bit by bit
+//! ```
+//!
+//! A pass changes a function of the text. Here the same change is made in the block of the
+//! function: records are copied with other numbers for values, without those that the script
+//! deletes, and with new ones. Tables, globals, metadata and unchanged functions are copied as they
+//! are. So the result has the version of the input, and most of its bits, and no text is written or
+//! read for it.
+//!
+//! Some scripts cannot be made in the bitcode, for example those that need a new declaration. Then
+//! there is no block, and the caller writes bitcode from the text that the passes leave.
+//!
+//! | file | subject |
+//! | --- | --- |
+//! | [`function`] | the changed block of a function |
+//! | [`lines`] | what it consists of, in order: kept instructions, new ones, debug records |
+//! | [`values`], [`copy`] | numbers of values before and after; records with other numbers |
+//! | [`nodes`] | new nodes of metadata in a function |
+//! | [`abbreviations`], [`layout`] | how records are written; where functions are in the file |
+
+mod abbreviations;
+mod copy;
+mod function;
+mod layout;
+mod lines;
+mod nodes;
+mod values;
+
+use crate::codes::{constants, function as code, value_symtab};
+use crate::error::Error;
+use crate::read::metadata::{Id, Level};
+use crate::read::module::{Module, Value};
+use crate::read::types::{TypeId, Types};
+use crate::read::{Container, Read, Tables};
+use abbreviations::Abbreviations;
+use hashbrown::HashMap;
+use layout::Layout;
+use memphis_ir::Function;
+use memphis_ir::edit::Edit;
+use memphis_ir::executor::Executor;
+use std::borrow::Cow;
+
+/// Bitcode that was read as text, and can take changes that were made in this text.
+///
+/// ```
+/// let text = b"define i32 @f(i32 %x) {\n  %y = add i32 %x, 0\n  ret i32 %y\n}\n";
+/// let bitcode = memphis_bitcode::write(text, "f.ll")?;
+/// let (text, source) = memphis_bitcode::read_source_on(&bitcode, "f.bc", &memphis_ir::executor::OneThread)?;
+/// let source = source.expect("this bitcode can be changed in place");
+///
+/// let module = memphis_ir::Module::read(&text)?;
+/// let mut body = memphis_ir::Body::new();
+/// module.read_body(memphis_ir::FunctionId(0), &mut body)?;
+/// let mut edit = memphis_ir::edit::Edit::new(&body);
+/// let sum = body.inst_ids().next().expect("the sum");
+/// edit.delete(sum);
+/// edit.replace(body.inst(sum).result.expect("its result"), body.operands(sum)[0].value);
+///
+/// let function = memphis_ir::Function { module: &module, body: &body };
+/// let block = source.edit(function, &edit, &mut Default::default()).expect("a simple change");
+/// let changed = source.write(&[Some(block)])?;
+/// let text = memphis_bitcode::read(&changed, "f.bc")?;
+/// assert!(text.ends_with(b"define i32 @f(i32 %x) {\n  ret i32 %x\n}\n"));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Debug)]
+pub struct Source<'d> {
+    tables: Tables<'d>,
+    layout: Layout,
+    /// By function of the text: its number among the bodies.
+    bodies: Vec<u32>,
+    /// By body: the metadata of the function.
+    levels: Vec<Level>,
+    /// By number of a node in the text: the function, if it is not the module's, and its id.
+    nodes: Vec<(Option<usize>, Id)>,
+    /// Types by their text; `None` if several types have it, which LLVM tells apart.
+    types: HashMap<Box<[u8]>, Option<TypeId>>,
+    of_functions: Abbreviations,
+    of_constants: Abbreviations,
+    of_names: Abbreviations,
+}
+
+/// Memory for changing functions, one after the other.
+#[derive(Debug, Default)]
+pub struct Memory(function::Memory);
+
+/// The changed block of a function.
+#[derive(Debug)]
+pub struct Block(Vec<u8>);
+
+/// Like [`read_on`](crate::read_on), with what is needed for changes; without that if the bitcode
+/// has a form in which functions cannot be changed: a wrapper, or one older than LLVM 3.3.
+///
+/// # Errors
+/// The errors of [`read`](crate::read()).
+pub fn read_source_on<'d>(
+    bytes: &'d [u8],
+    name: &str,
+    executor: &dyn Executor,
+) -> Result<(Vec<u8>, Option<Source<'d>>), Error> {
+    let Read { text, tables, bodies, levels, nodes } = crate::read::read_whole_on(bytes, name, executor)?;
+    let module = &tables.module;
+    let layout = Layout::find(module.data, &Container::find(bytes)?)?;
+    let has_other_changes = levels.iter().chain([&tables.metadata]).any(|level| level.changes().has_others);
+    let is_usual = module.has_relative_ids && module.expanded.is_empty() && !has_other_changes;
+    let Some(layout) = layout.filter(|_| is_usual) else { return Ok((text, None)) };
+    let of = |block| Abbreviations::new(module.info.of(block).iter());
+    let source = Source {
+        layout,
+        bodies,
+        levels,
+        nodes,
+        types: types_by_text(&module.types),
+        of_functions: of(code::BLOCK),
+        of_constants: of(constants::BLOCK),
+        of_names: of(value_symtab::BLOCK),
+        tables,
+    };
+    Ok((text, Some(source)))
+}
+
+impl Source<'_> {
+    /// The number of functions with a body.
+    pub fn n_functions(&self) -> usize {
+        self.bodies.len()
+    }
+
+    /// The block of a function with changes; `None` if they cannot be made there. The function is
+    /// of the text that was read.
+    ///
+    /// Cost: linear in the function and the script.
+    pub fn edit(&self, f: Function<'_>, edit: &Edit, memory: &mut Memory) -> Option<Block> {
+        function::edit(self, f, edit, &mut memory.0).map(Block)
+    }
+
+    /// The bitcode with the changed blocks of functions, which are in the order of the text.
+    ///
+    /// # Errors
+    /// The table of names is malformed.
+    ///
+    /// # Panics
+    /// There is not one entry for each function.
+    pub fn write(&self, changed: &[Option<Block>]) -> Result<Vec<u8>, Error> {
+        assert_eq!(changed.len(), self.bodies.len(), "each function has an entry");
+        let module = &self.tables.module;
+        let mut blocks: Vec<Option<&[u8]>> = vec![None; self.bodies.len()];
+        for (&body, block) in self.bodies.iter().zip(changed) {
+            blocks[body as usize] = block.as_ref().map(|block| &block.0[..]);
+        }
+        let body_of = |value: u64| match module.values.get(usize::try_from(value).ok()?)? {
+            Value::Global(global) => module.globals[*global as usize].body,
+            Value::Constant(_) => None,
+        };
+        let mut data = Cow::Borrowed(module.data);
+        let changes = self.levels.iter().chain([&self.tables.metadata]).map(Level::changes);
+        for bit in changes.flat_map(|changes| &changes.bits) {
+            data.to_mut()[bit / 8] |= 1 << (bit % 8);
+        }
+        self.layout.write(&data, &blocks, &module.info, body_of)
+    }
+
+    fn module(&self) -> &Module<'_> {
+        &self.tables.module
+    }
+}
+
+/// Types by their text.
+fn types_by_text(types: &Types) -> HashMap<Box<[u8]>, Option<TypeId>> {
+    let mut all: HashMap<Box<[u8]>, Option<TypeId>> = HashMap::new();
+    for ty in 0..types.len() as TypeId {
+        all.entry(types.text(ty).into())
+            .and_modify(|known| *known = known.filter(|_| !types.has_pointees))
+            .or_insert(Some(ty));
+    }
+    all
+}

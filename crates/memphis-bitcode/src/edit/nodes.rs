@@ -1,0 +1,207 @@
+//! Nodes of metadata that new lines of a function mention, by their numbers in the bitcode.
+
+use super::Source;
+use crate::codes::{function as code, metadata};
+use crate::nodes::EXPRESSION_VERSION;
+use crate::read::function::body::{Body, Local};
+use crate::read::function::records::Records;
+use crate::read::metadata::{Id, Level, Location, Pending, Printer, View};
+use crate::read::text::Text;
+use crate::write::element_of_expression;
+use hashbrown::HashMap;
+use memphis_ir::debug_info::WrittenLocation;
+use memphis_ir::edit::Edit;
+use memphis_ir::{NodeRef, split_arguments};
+
+/// See the module's head.
+pub(super) struct Nodes<'n> {
+    source: &'n Source<'n>,
+    /// The index of the function in the text, and its metadata.
+    function: usize,
+    level: &'n Level,
+    edit: &'n Edit,
+    /// Records of new nodes.
+    pub(super) added: Vec<Vec<u64>>,
+    /// The number of the first new node.
+    first: u64,
+    locations: HashMap<Location, u64>,
+    /// Expressions by their texts.
+    expressions: HashMap<Box<[u8]>, u64>,
+}
+
+impl<'n> Nodes<'n> {
+    pub(super) fn new(source: &'n Source<'n>, function: usize, edit: &'n Edit) -> Nodes<'n> {
+        let level = &source.levels[source.bodies[function] as usize];
+        Nodes {
+            source,
+            function,
+            level,
+            edit,
+            added: Vec::new(),
+            first: level.end_in_records().into(),
+            locations: HashMap::new(),
+            expressions: HashMap::new(),
+        }
+    }
+
+    /// Learns the expressions in the debug records of the function.
+    pub(super) fn learn_expressions(&mut self, records: &Records, body: &Body) {
+        let local = Local { module: self.source.module(), records, body };
+        let view = View::of_function(&self.source.tables.metadata, self.level);
+        let printer = Printer { view, values: &local, numbers: Pending };
+        let mut seen = None;
+        for record in &records.list {
+            let is_of_variable = matches!(
+                record.code,
+                code::DEBUG_RECORD_VALUE
+                    | code::DEBUG_RECORD_DECLARE
+                    | code::DEBUG_RECORD_VALUE_SIMPLE
+                    | code::DEBUG_RECORD_DECLARE_VALUE
+            );
+            let Some(&number) = records.of(record).get(2).filter(|_| is_of_variable) else { continue };
+            if seen.replace(number) == Some(number) {
+                continue;
+            }
+            let mut text = Text::default();
+            if let Some(id) = self.level.id(number)
+                && printer.operand(id, &mut text).is_ok()
+            {
+                self.expressions.entry(text.bytes.into()).or_insert(number);
+            }
+        }
+    }
+
+    /// The number of a node that the text mentions.
+    pub(super) fn number(&mut self, reference: &[u8]) -> Option<u64> {
+        match NodeRef::parse(reference)? {
+            NodeRef::Number(number) => self.of_number(number),
+            NodeRef::Inline(text) => self.expression(text),
+        }
+    }
+
+    fn of_number(&mut self, number: u32) -> Option<u64> {
+        let first_new = self.edit.next_node() - self.edit.nodes().len() as u32;
+        if let Some(index) = number.checked_sub(first_new) {
+            let location = self.new_location(index as usize)?;
+            return self.location(location);
+        }
+        let (function, id) = *self.source.nodes.get(number as usize)?;
+        match function {
+            Some(other) if other != self.function => {
+                // A location that several functions have.
+                let level = &self.source.levels[self.source.bodies[other] as usize];
+                self.location(View::of_function(&self.source.tables.metadata, level).location(id)?)
+            }
+            _ => self.of_id(id),
+        }
+    }
+
+    /// A node that the script has made.
+    fn new_location(&mut self, index: usize) -> Option<Location> {
+        let node = &self.edit.nodes()[index];
+        let written = WrittenLocation::parse(&node.text).filter(|written| !written.distinct && !node.distinct)?;
+        let id_of = |reference: NodeRef<'_>| match reference {
+            NodeRef::Number(number) => match *self.source.nodes.get(number as usize)? {
+                (Some(other), _) if other != self.function => None,
+                (_, id) => Some(id),
+            },
+            NodeRef::Inline(_) => None,
+        };
+        Some(Location {
+            line: written.line as u32,
+            column: written.column as u32,
+            scope: id_of(NodeRef::parse(written.scope)?)?,
+            inlined_at: match written.inlined_at {
+                Some(frame) => Some(id_of(frame)?),
+                None => None,
+            },
+            is_implicit_code: written.implicit_code,
+            atom_group: written.atom.0,
+            atom_rank: written.atom.1 as u8,
+        })
+    }
+
+    /// The number of a node that the function can mention.
+    fn of_id(&mut self, id: Id) -> Option<u64> {
+        let module = &self.source.tables.metadata;
+        let view = View::of_function(module, self.level);
+        let id = view.resolve(id);
+        let number = module.number_in_records(id).or_else(|| self.level.number_in_records(id));
+        match number {
+            Some(number) => Some(number),
+            None => self.location(view.location(id)?),
+        }
+    }
+
+    /// The number of a location, which is added if it is new.
+    fn location(&mut self, location: Location) -> Option<u64> {
+        if let Some(&number) = self.locations.get(&location) {
+            return Some(number);
+        }
+        let [line, column, scope, inlined_at, rest @ ..] = self.fields_of(location)?;
+        let scope = scope - 1;
+        let mut record = vec![metadata::LOCATION.into(), 0, line, column, scope, inlined_at];
+        record.extend(trimmed(&rest));
+        let number = self.add(record);
+        self.locations.insert(location, number);
+        Some(number)
+    }
+
+    /// The fields of a location as records of instructions have them: scope and call site are
+    /// numbers and one.
+    pub(super) fn fields_of(&mut self, location: Location) -> Option<[u64; 7]> {
+        let scope = self.of_id(location.scope)? + 1;
+        let inlined_at = match location.inlined_at {
+            Some(id) => self.of_id(id)? + 1,
+            None => 0,
+        };
+        let (line, column) = (location.line.into(), location.column.into());
+        let atom = (location.atom_group, location.atom_rank.into());
+        Some([line, column, scope, inlined_at, location.is_implicit_code.into(), atom.0, atom.1])
+    }
+
+    /// The location of an instruction that mentions a node.
+    pub(super) fn location_of(&mut self, number: u32) -> Option<Vec<u64>> {
+        let first_new = self.edit.next_node() - self.edit.nodes().len() as u32;
+        let location = match number.checked_sub(first_new) {
+            Some(index) => self.new_location(index as usize)?,
+            None => {
+                let (function, id) = *self.source.nodes.get(number as usize)?;
+                let level = match function {
+                    Some(function) => &self.source.levels[self.source.bodies[function] as usize],
+                    None => self.level,
+                };
+                View::of_function(&self.source.tables.metadata, level).location(id)?
+            }
+        };
+        let fields = self.fields_of(location)?;
+        let mut operands = fields[..4].to_vec();
+        operands.extend(trimmed(&fields[4..]));
+        Some(operands)
+    }
+
+    fn expression(&mut self, text: &[u8]) -> Option<u64> {
+        if let Some(&number) = self.expressions.get(text) {
+            return Some(number);
+        }
+        let elements = text.strip_prefix(b"!DIExpression(")?.strip_suffix(b")")?;
+        let mut record = vec![metadata::EXPRESSION.into(), EXPRESSION_VERSION];
+        for element in split_arguments(elements) {
+            record.push(element_of_expression(element)?);
+        }
+        let number = self.add(record);
+        self.expressions.insert(text.into(), number);
+        Some(number)
+    }
+
+    fn add(&mut self, record: Vec<u64>) -> u64 {
+        self.added.push(record);
+        self.first + self.added.len() as u64 - 1
+    }
+}
+
+/// The last fields of a location: those about atoms came with LLVM 21, and are only written if they
+/// say something.
+fn trimmed(fields: &[u64]) -> &[u64] {
+    if fields[1..] == [0, 0] { &fields[..1] } else { fields }
+}

@@ -1,0 +1,66 @@
+//! The values of a function, by their numbers before and after changes.
+
+use crate::read::constants::Values as _;
+use crate::read::function::body::Body;
+use crate::read::module::Module;
+use crate::read::types::{TypeId, Types};
+
+/// No number.
+pub(super) const NONE: u32 = u32::MAX;
+
+/// See the module's head.
+pub(super) struct Values<'v> {
+    module: &'v Module<'v>,
+    /// The number of the first value of the function.
+    first: u32,
+    /// By value of the function before: its number after, or [`NONE`] if it has gone.
+    numbers: Vec<u32>,
+    /// By value of the function after: its type.
+    types: Vec<TypeId>,
+}
+
+impl<'v> Values<'v> {
+    /// Arguments and constants of the function, which keep their numbers.
+    pub(super) fn new(module: &'v Module<'v>, body: &Body) -> Values<'v> {
+        let n_kept = body.n_args + body.n_constants;
+        let mut numbers: Vec<u32> = (body.first_value..).take(n_kept).collect();
+        numbers.resize(body.types.len(), NONE);
+        Values { module, first: body.first_value, numbers, types: body.types[..n_kept].to_vec() }
+    }
+
+    /// The number of the next value.
+    pub(super) fn next(&self) -> u32 {
+        self.first + self.types.len() as u32
+    }
+
+    /// Adds a value. Returns its number.
+    pub(super) fn add(&mut self, ty: TypeId) -> u32 {
+        self.types.push(ty);
+        self.next() - 1
+    }
+
+    /// Says which value is in the place of one before.
+    pub(super) fn set(&mut self, old: u32, new: u32) {
+        self.numbers[(old - self.first) as usize] = new;
+    }
+
+    /// The number after of a value before; `None` if it has gone.
+    #[inline]
+    pub(super) fn number(&self, old: u32) -> Option<u32> {
+        let Some(place) = old.checked_sub(self.first) else { return Some(old) };
+        self.numbers.get(place as usize).copied().filter(|&number| number != NONE)
+    }
+
+    /// The type of a value after.
+    pub(super) fn type_of(&self, new: u32) -> Option<TypeId> {
+        match new.checked_sub(self.first) {
+            Some(place) => self.types.get(place as usize).copied(),
+            None => self.module.type_of(new.into()),
+        }
+    }
+
+    /// The table of types.
+    pub(super) fn types(&self) -> &Types {
+        &self.module.types
+    }
+}
