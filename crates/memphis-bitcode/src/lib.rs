@@ -12,7 +12,7 @@ mod records;
 mod write;
 
 pub use codes::{block_name, record_name};
-pub use edit::{Block, Memory, Source, read_source_on};
+pub use edit::{Block, Declined, Memory, Source, read_source_on};
 pub use error::Error;
 pub use read::{is_bitcode, read, read_on, reread_on};
 pub use records::{Item, Records, producer, write_records};

@@ -3,7 +3,7 @@
 use crate::driver::{Driver, Emit, Options, ScriptSink, Upgrade};
 use crate::error::{Refusal, Refused, RunError};
 use crate::output::Output;
-use memphis_bitcode::{Block, Memory, Source};
+use memphis_bitcode::{Block, Declined, Memory, Source};
 use memphis_ir::Function;
 use memphis_ir::edit::Edit;
 use memphis_ir::executor::{Executor, lock};
@@ -46,20 +46,32 @@ pub struct BitcodeChanges<'s> {
     /// Memory that no thread uses.
     memories: Mutex<Vec<Memory>>,
     is_declined: AtomicBool,
+    lacks_debug_value: AtomicBool,
 }
 
 impl<'s> BitcodeChanges<'s> {
     /// No changes yet.
     pub fn new(source: &'s Source<'s>) -> BitcodeChanges<'s> {
         let blocks = (0..source.n_functions()).map(|_| None).collect();
-        let is_declined = AtomicBool::new(false);
-        BitcodeChanges { source, blocks: Mutex::new(blocks), memories: Mutex::default(), is_declined }
+        BitcodeChanges {
+            source,
+            blocks: Mutex::new(blocks),
+            memories: Mutex::default(),
+            is_declined: AtomicBool::new(false),
+            lacks_debug_value: AtomicBool::new(false),
+        }
     }
 
     /// True if there was a change that the bitcode cannot have. Then the run has ended without a
     /// result, and is to be made again without this sink.
     pub fn is_declined(&self) -> bool {
         self.is_declined.load(Ordering::Relaxed)
+    }
+
+    /// True if another run may not be declined, once the bitcode
+    /// [declares](Source::declare_debug_value) `llvm.dbg.value`.
+    pub fn lacks_debug_value(&self) -> bool {
+        self.lacks_debug_value.load(Ordering::Relaxed)
     }
 
     /// The bitcode with the changes.
@@ -76,9 +88,20 @@ impl ScriptSink for BitcodeChanges<'_> {
         let mut memory = lock(&self.memories).pop().unwrap_or_default();
         let block = self.source.edit(f, edit, &mut memory);
         lock(&self.memories).push(memory);
-        let is_taken = block.is_some();
-        lock(&self.blocks)[f.body.function.0 as usize] = block;
-        is_taken
+        match block {
+            Ok(block) => {
+                lock(&self.blocks)[f.body.function.0 as usize] = Some(block);
+                true
+            }
+            Err(reason) => {
+                self.lacks_debug_value.fetch_or(reason == Declined::LacksDebugValue, Ordering::Relaxed);
+                false
+            }
+        }
+    }
+
+    fn takes_unchanged(&self) -> bool {
+        self.source.changes_all()
     }
 
     fn decline(&self) {
@@ -115,14 +138,17 @@ pub(crate) fn run_unordered(driver: &Driver<'_>, bytes: &[u8]) -> Result<Output,
         return driver.run_text(&named(text, driver.file)?);
     }
     let read = memphis_bitcode::read_source_on(bytes, driver.file, driver.executor);
-    let (text, source) = named(read, driver.file)?;
-    if let Some(source) = &source {
-        let changes = BitcodeChanges::new(source);
+    let (text, mut source) = named(read, driver.file)?;
+    while let Some(changed) = &mut source {
+        let changes = BitcodeChanges::new(changed);
         let ran = Driver { scripts: Some(&changes), ..*driver }.run_text(&text);
         if !changes.is_declined() {
             let mut output = ran?;
             output.bitcode.written = Some(Written { bytes: named(changes.write(), driver.file)?, is_upgraded: false });
             return Ok(output);
+        }
+        if !(changes.lacks_debug_value() && changed.declare_debug_value()) {
+            source = None;
         }
     }
     driver.run_text(&text)

@@ -1,12 +1,14 @@
 //! The changed block of a function.
 
-use super::Source;
 use super::copy;
 use super::lines::{Item, Line, items, lines};
 use super::nodes::Nodes;
 use super::values::Values;
+use super::{Declined, Source};
 use crate::bits::{BlockPlace, Cursor, Entry, Operand, Output, Record};
 use crate::codes::{constants, function as code, metadata, metadata_attachment, uselist, value_symtab};
+use crate::facts::instructions::call;
+use crate::read::constants::for_each_mention;
 use crate::read::function::body::Body;
 use crate::read::function::records::{Attachment, Records};
 use crate::read::types::TypeId;
@@ -14,7 +16,8 @@ use crate::write::{cast_code, fast_math, sign_in_lowest_bit};
 use hashbrown::HashMap;
 use memphis_ir::edit::{Attached, Edit, NewInst, NewInstId, NewPhi};
 use memphis_ir::{
-    BlockId, Const, ConstKind, Def, Flags, Function, InstId, Local, Opcode, Value, split_arguments, unquoted_name,
+    BlockId, Const, ConstKind, Def, Flags, Function, InstId, Local, NodeRef, Opcode, Value, split_arguments,
+    unquoted_name,
 };
 
 /// Memory for changing functions, one after the other.
@@ -25,17 +28,26 @@ pub(super) struct Memory {
     items: Vec<Item>,
 }
 
-/// Makes the changed block of a function; `None` if its bitcode cannot have the changes.
-pub(super) fn edit(source: &Source<'_>, f: Function<'_>, edit: &Edit, memory: &mut Memory) -> Option<Vec<u8>> {
+/// Makes the changed block of a function.
+///
+/// # Errors
+/// The bitcode cannot have the changes.
+pub(super) fn edit(
+    source: &Source<'_>,
+    f: Function<'_>,
+    edit: &Edit,
+    memory: &mut Memory,
+) -> Result<Vec<u8>, Declined> {
     let function = f.body.function.0 as usize;
     let body = source.bodies[function] as usize;
     let module = source.module();
     // It was read before.
-    memory.records.read(&source.tables, module.places[body]).ok()?;
-    memory.body.read(&source.tables, module.bodies[body], &mut memory.records).ok()?;
-    items(f, &memory.records, &memory.body, &mut memory.items)?;
+    let read = memory.records.read(&source.tables, module.places[body]);
+    let read = read.and_then(|()| memory.body.read(&source.tables, module.bodies[body], &mut memory.records));
+    read.map_err(|_| Declined::Other)?;
+    items(f, &memory.records, &memory.body, &mut memory.items).ok_or(Declined::Other)?;
     let mut all = Vec::with_capacity(memory.items.len());
-    lines(f, edit, &mut all)?;
+    lines(f, edit, &mut all).ok_or(Declined::Other)?;
     let Memory { records, body, items } = &*memory;
     let mut editor = Editor {
         source,
@@ -45,7 +57,7 @@ pub(super) fn edit(source: &Source<'_>, f: Function<'_>, edit: &Edit, memory: &m
         body,
         items,
         lines: &all,
-        values: Values::new(module, body),
+        values: Values::new(module, body, source.n_added()),
         nodes: Nodes::new(source, function, edit),
         locals: vec![None; f.body.locals.len() + edit.new_locals().len()],
         types: HashMap::new(),
@@ -53,6 +65,7 @@ pub(super) fn edit(source: &Source<'_>, f: Function<'_>, edit: &Edit, memory: &m
         known_constants: HashMap::new(),
         new_constants: Vec::new(),
         new_records: Vec::new(),
+        has_debug_calls: false,
         new_locations: Vec::new(),
         locations: Vec::new(),
         gone: vec![false; body.types.len()],
@@ -60,9 +73,10 @@ pub(super) fn edit(source: &Source<'_>, f: Function<'_>, edit: &Edit, memory: &m
     editor.find_locations();
     editor.find_constants();
     editor.read_new_records()?;
-    editor.read_new_locations()?;
-    editor.number()?;
-    editor.write()
+    editor.read_new_locations().ok_or(Declined::Other)?;
+    editor.number().ok_or(Declined::Other)?;
+    editor.write_recorded_values().ok_or(Declined::Other)?;
+    editor.write().ok_or(Declined::Other)
 }
 
 /// A function that is changed.
@@ -79,7 +93,7 @@ struct Editor<'e> {
     /// By local of the text, or new one: its number.
     locals: Vec<Option<u32>>,
     /// Types of the text.
-    types: HashMap<memphis_ir::TypeId, Option<TypeId>>,
+    types: HashMap<memphis_ir::TypeId, Option<(TypeId, bool)>>,
     /// The types of new φs.
     phi_types: HashMap<Local, TypeId>,
     /// Constants of the text that are stored somewhere, with their types and numbers. One of the text
@@ -89,6 +103,8 @@ struct Editor<'e> {
     new_constants: Vec<(TypeId, Vec<u64>)>,
     /// New debug records, in the order of the lines.
     new_records: Vec<NewRecord>,
+    /// True if the function has calls of intrinsics in place of debug records.
+    has_debug_calls: bool,
     /// Locations of new φs and instructions, in the order of the lines.
     new_locations: Vec<Option<Vec<u64>>>,
     /// By instruction of the body: the record with its location.
@@ -98,12 +114,22 @@ struct Editor<'e> {
 }
 
 /// A new debug record that gives a variable a value.
-#[derive(Debug, Clone, Copy)]
+#[derive(Debug)]
 struct NewRecord {
     value: Recorded,
-    location: u64,
+    location: RecordLocation,
     variable: u64,
     expression: u64,
+}
+
+/// The location of a new debug record.
+#[derive(Debug)]
+enum RecordLocation {
+    /// A node: of a record.
+    Node(u64),
+    /// The operands of a location and the number of the value as metadata: of a call of the
+    /// intrinsic, as before LLVM 19.
+    OfCall { location: Vec<u64>, value: u64 },
 }
 
 /// The value in a new debug record.
@@ -113,6 +139,9 @@ enum Recorded {
     /// The number of a new constant.
     Constant(u32),
 }
+
+/// The type that is not asked for where a value has its own.
+const NO_TYPE: TypeId = TypeId::MAX;
 
 impl<'e> Editor<'e> {
     /// The place of an instruction of the text among those of the body.
@@ -130,21 +159,28 @@ impl<'e> Editor<'e> {
                 && let Some(index) = self.inst(id)
             {
                 let number = self.body.operands[self.body.insts[index].operands.start as usize] as u32;
-                if let Some(ty) = self.values.type_of(number) {
+                if let Some(number) = self.values.number(number)
+                    && let Some(ty) = self.values.type_of(number)
+                {
                     self.known_constants.insert((c, ty), number);
                 }
             }
         }
     }
 
-    /// The type of the bitcode that is a type of the text; `None` if there is none, or several.
-    fn type_of(&mut self, ty: memphis_ir::TypeId) -> Option<TypeId> {
+    /// The first type of the bitcode that is a type of the text, and whether it is the only one.
+    fn types_of(&mut self, ty: memphis_ir::TypeId) -> Option<(TypeId, bool)> {
         let (f, source) = (self.f, self.source);
         *self.types.entry(ty).or_insert_with(|| {
             let mut text = Vec::new();
             f.types().write(ty, &mut text);
-            source.types.get(&text[..]).copied().flatten()
+            source.types.get(&text[..]).copied()
         })
+    }
+
+    /// The type of the bitcode that is a type of the text; `None` if there is none, or several.
+    fn type_of(&mut self, ty: memphis_ir::TypeId) -> Option<TypeId> {
+        self.types_of(ty).filter(|found| found.1).map(|found| found.0)
     }
 
     /// The number of a constant, which is added if the function lacks it.
@@ -163,7 +199,7 @@ impl<'e> Editor<'e> {
     }
 
     fn new_constant(&mut self, ty: TypeId, record: Vec<u64>) -> u32 {
-        let first = self.body.first_value + (self.body.n_args + self.body.n_constants) as u32;
+        let first = self.values.first() + (self.body.n_args + self.body.n_constants) as u32;
         let known = self.new_constants.iter().position(|known| known.0 == ty && known.1 == record);
         let index = known.unwrap_or_else(|| {
             self.new_constants.push((ty, record));
@@ -180,29 +216,30 @@ impl<'e> Editor<'e> {
     }
 
     /// Reads the new debug records.
-    fn read_new_records(&mut self) -> Option<()> {
+    fn read_new_records(&mut self) -> Result<(), Declined> {
         let has_any = self.lines.iter().any(|line| match *line {
             Line::New(inst) => self.edit.inst(inst).opcode.is_debug_record(),
             _ => false,
         });
         if !has_any {
-            return Some(());
+            return Ok(());
         }
         // A module has either records or calls of intrinsics.
         let is_record = |inst: InstId| self.f.body.inst(inst).opcode.is_debug_record();
-        if self.f.body.inst_ids().any(|inst| is_record(inst) && self.inst(inst).is_some()) {
-            return None;
+        self.has_debug_calls = self.f.body.inst_ids().any(|inst| is_record(inst) && self.inst(inst).is_some());
+        if self.has_debug_calls && self.source.debug_value.is_none() {
+            return Err(Declined::LacksDebugValue);
         }
         self.nodes.learn_expressions(self.records, self.body);
         for line in self.lines {
             if let Line::New(inst) = *line
                 && self.edit.inst(inst).opcode.is_debug_record()
             {
-                let record = self.new_record(inst)?;
+                let record = self.new_record(inst).ok_or(Declined::Other)?;
                 self.new_records.push(record);
             }
         }
-        Some(())
+        Ok(())
     }
 
     fn read_new_locations(&mut self) -> Option<()> {
@@ -259,12 +296,16 @@ impl<'e> Editor<'e> {
         };
         let mut arguments = split_arguments(arguments);
         let (variable, expression, location) = (arguments.next()?, arguments.next()?, arguments.next()?);
-        Some(NewRecord {
-            value,
-            variable: self.nodes.number(variable)?,
-            expression: self.nodes.number(expression)?,
-            location: self.nodes.number(location)?,
-        })
+        let location = match (self.has_debug_calls, NodeRef::parse(location)?) {
+            (false, _) => RecordLocation::Node(self.nodes.number(location)?),
+            (true, NodeRef::Number(node)) => {
+                let location = self.nodes.location_of(node)?;
+                RecordLocation::OfCall { location, value: self.nodes.add_value() }
+            }
+            (true, NodeRef::Inline(_)) => return None,
+        };
+        let (variable, expression) = (self.nodes.number(variable)?, self.nodes.number(expression)?);
+        Some(NewRecord { value, location, variable, expression })
     }
 
     /// A constant that is written with its type.
@@ -275,7 +316,7 @@ impl<'e> Editor<'e> {
             b"undef" => constants::UNDEF,
             _ => return None,
         };
-        let ty = self.source.types.get(ty.trim_ascii()).copied().flatten()?;
+        let (ty, _) = *self.source.types.get(ty.trim_ascii())?;
         Some(Recorded::Constant(self.new_constant(ty, vec![record.into()])))
     }
 
@@ -297,7 +338,9 @@ impl<'e> Editor<'e> {
             let n = open.len();
             let mut still = Vec::new();
             for phi in open {
-                match phi.values.iter().find_map(|&value| self.incoming_type(value)) {
+                let values = || phi.values.iter().copied();
+                let of_value = values().find_map(|value| self.incoming_type(value));
+                match of_value.or_else(|| values().find_map(|value| self.only_type_of_constant(value))) {
                     Some(ty) => _ = self.phi_types.insert(phi.result, ty),
                     None => still.push(phi),
                 }
@@ -316,6 +359,14 @@ impl<'e> Editor<'e> {
             }
         }
         Some(())
+    }
+
+    /// The type of a constant that is stored, if it is stored with one type only.
+    fn only_type_of_constant(&self, value: Value) -> Option<TypeId> {
+        let c = self.edit.resolve_halving(value).as_const()?;
+        let mut types = self.known_constants.keys().filter(|known| known.0 == c).map(|known| known.1);
+        let first = types.next()?;
+        types.next().is_none().then_some(first)
     }
 
     /// Takes the types of φs from the loads that they replace.
@@ -349,7 +400,7 @@ impl<'e> Editor<'e> {
         self.find_phi_types()?;
         self.add_constants()?;
         for argument in self.f.body.arguments() {
-            self.locals[argument.0 as usize] = Some(self.body.first_value + argument.0);
+            self.locals[argument.0 as usize] = Some(self.values.first() + argument.0);
         }
         for line in self.lines {
             let (local, ty) = match *line {
@@ -387,6 +438,41 @@ impl<'e> Editor<'e> {
         Some(())
     }
 
+    /// Writes the values of new debug records as metadata, where these are calls.
+    fn write_recorded_values(&mut self) -> Option<()> {
+        let records = std::mem::take(&mut self.new_records);
+        for record in &records {
+            if let RecordLocation::OfCall { value, .. } = record.location {
+                let number = self.recorded(record.value)?;
+                let ty = self.values.type_of(number)?;
+                self.nodes.set_value(value, ty, number);
+            }
+        }
+        self.new_records = records;
+        Some(())
+    }
+
+    /// The number of the value in a new debug record.
+    fn recorded(&mut self, value: Recorded) -> Option<u32> {
+        match value {
+            Recorded::Constant(number) => Some(number),
+            Recorded::Value(ty, value) => match self.edit.resolve_halving(value).as_const() {
+                Some(c) => self.recorded_constant(c, ty),
+                None => self.number_of(value, NO_TYPE),
+            },
+        }
+    }
+
+    /// The number of a constant in a debug record, for which any pointer type will do.
+    fn recorded_constant(&mut self, c: Const, ty: memphis_ir::TypeId) -> Option<u32> {
+        let (ty, is_only) = self.types_of(ty)?;
+        let known = self.known_constants.iter().filter(|known| !is_only && known.0.0 == c);
+        match known.map(|known| *known.1).min() {
+            Some(number) => Some(number),
+            None => self.constant(c, ty),
+        }
+    }
+
     /// Adds the constants that take the places of values, before all results have numbers.
     fn add_constants(&mut self) -> Option<()> {
         for (id, inst) in self.f.body.insts.iter() {
@@ -409,10 +495,13 @@ impl<'e> Editor<'e> {
                     }
                 }
                 Line::New(inst) => {
+                    let is_record = self.edit.inst(inst).opcode.is_debug_record();
                     for operand in self.edit.operands_of(inst) {
                         if let Some(c) = self.edit.resolve_halving(operand.value).as_const() {
-                            let ty = self.type_of(operand.ty)?;
-                            self.constant(c, ty)?;
+                            match is_record {
+                                true => self.recorded_constant(c, operand.ty)?,
+                                false => self.type_of(operand.ty).and_then(|ty| self.constant(c, ty))?,
+                            };
                         }
                     }
                 }
@@ -456,16 +545,36 @@ impl<'e> Editor<'e> {
 
     /// Copies the constants, and adds new ones.
     fn write_constants(&self, output: &mut Output) -> Option<()> {
-        let data = self.source.module().data;
-        for &place in &self.records.constant_blocks {
-            output.copied(constants::BLOCK, Cursor::contents(data, place).ok()?);
+        let (module, abbreviations) = (self.source.module(), &self.source.of_constants);
+        let has_moved = self.values.first() != self.body.first_value;
+        for &place in self.records.constant_blocks.iter().filter(|_| !has_moved) {
+            output.copied(constants::BLOCK, Cursor::contents(module.data, place).ok()?);
         }
-        if self.new_constants.is_empty() {
+        let n_moved = if has_moved { self.body.n_constants } else { 0 };
+        if self.new_constants.is_empty() && n_moved == 0 {
             return Some(());
         }
-        let abbreviations = &self.source.of_constants;
         output.enter(constants::BLOCK, abbreviations.width());
         let mut last = None;
+        let (constants, mut record) = (&self.records.constants, Vec::new());
+        for &constant in &constants.list[..n_moved] {
+            if last.replace(constant.ty) != Some(constant.ty) {
+                abbreviations.write(output, &[constants::SETTYPE.into(), constant.ty.into()], b"");
+            }
+            record.clear();
+            record.push(constant.code.into());
+            record.extend_from_slice(constants.operands(constant));
+            let mut is_known = true;
+            for_each_mention(constant, constants.operands(constant), &module.types, |place| {
+                let number = u32::try_from(record[place + 1]).ok().and_then(|old| self.values.number(old));
+                is_known &= number.is_some();
+                record[place + 1] = number.unwrap_or_default().into();
+            });
+            if !is_known {
+                return None;
+            }
+            abbreviations.write(output, &record, b"");
+        }
         for (ty, record) in &self.new_constants {
             if last.replace(*ty) != Some(*ty) {
                 abbreviations.write(output, &[constants::SETTYPE.into(), (*ty).into()], b"");
@@ -557,7 +666,7 @@ impl<'e> Editor<'e> {
     /// The number of the first result of an instruction.
     fn first_result(&self) -> u32 {
         let n_kept = self.body.n_args + self.body.n_constants + self.new_constants.len();
-        self.body.first_value + n_kept as u32
+        self.values.first() + n_kept as u32
     }
 
     /// Writes the names of values and blocks.
@@ -676,7 +785,10 @@ impl<'e> LineWriter<'_, 'e> {
                     Item::Inst(index) => self.old_inst(index as usize)?,
                 },
                 Line::New(inst) if self.editor.edit.inst(inst).opcode.is_debug_record() => {
-                    self.waiting.push(Waiting::New(self.n_records));
+                    match self.editor.has_debug_calls {
+                        true => self.new_debug_call(self.n_records)?,
+                        false => self.waiting.push(Waiting::New(self.n_records)),
+                    }
                     self.n_records += 1;
                 }
                 Line::New(inst) => {
@@ -765,18 +877,35 @@ impl<'e> LineWriter<'_, 'e> {
         Some(())
     }
 
+    /// Writes a new debug record.
     fn new_record(&mut self, index: usize) -> Option<()> {
-        let NewRecord { value, location, variable, expression } = self.editor.new_records[index];
-        let number = match value {
-            Recorded::Constant(number) => number,
-            Recorded::Value(ty, value) => {
-                let ty = self.editor.type_of(ty);
-                self.editor.number_of(value, ty?)?
-            }
-        };
+        let NewRecord { value, ref location, variable, expression } = self.editor.new_records[index];
+        let RecordLocation::Node(location) = *location else { return None };
+        let number = self.editor.recorded(value)?;
         self.record.clear();
         self.record.extend([code::DEBUG_RECORD_VALUE_SIMPLE.into(), location, variable, expression]);
         self.pair(number)
+    }
+
+    /// Writes a new call of the intrinsic for a debug record, if it is one.
+    fn new_debug_call(&mut self, index: usize) -> Option<()> {
+        let NewRecord { location: RecordLocation::OfCall { location, value }, variable, expression, .. } =
+            &mut self.editor.new_records[index]
+        else {
+            return Some(());
+        };
+        let (location, arguments) = (std::mem::take(location), [*value, *variable, *expression]);
+        let (ty, callee) = self.editor.source.debug_value?;
+        self.record.clear();
+        self.record.extend([code::INST_CALL.into(), 0, call::EXPLICIT_TYPE, ty.into()]);
+        self.pair(callee)?;
+        for argument in arguments {
+            self.record.push(self.next.wrapping_sub(argument as u32).into());
+        }
+        self.emit();
+        self.end_inst(false);
+        self.at(&location);
+        Some(())
     }
 
     /// Adds a value, with its type if it comes later.

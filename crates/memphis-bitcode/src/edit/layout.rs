@@ -6,9 +6,12 @@
 
 use super::abbreviations::Abbreviations;
 use crate::bits::{BlockInfo, BlockPlace, Cursor, Entry, Output, Record};
-use crate::codes::{full_lto_globalval_summary, function, globalval_summary, module as code, value_symtab};
+use crate::codes::{
+    full_lto_globalval_summary, function, globalval_summary, metadata_kind, module as code, strtab, value_symtab,
+};
 use crate::error::Error;
 use crate::read::Container;
+use crate::write::write_strings;
 use std::ops::Range;
 
 /// See the module's head. All places are bytes.
@@ -30,6 +33,8 @@ pub(super) struct Layout {
     stale: Vec<Range<usize>>,
     /// The hash of the module, if it has one, which is the last record: for the same reason.
     hash: Option<usize>,
+    /// The table of strings after the module, if there is one.
+    strings: Option<Range<usize>>,
 }
 
 /// What ends a block at a boundary of words.
@@ -52,6 +57,7 @@ impl Layout {
             place_of_names: None,
             stale: Vec::new(),
             hash: None,
+            strings: None,
         };
         let (mut record, mut info, mut is_aligned) = (Record::default(), BlockInfo::default(), true);
         loop {
@@ -86,6 +92,7 @@ impl Layout {
             }
         }
         layout.end = cursor.bit() / 8;
+        layout.strings = strings_after(data, layout.end);
         let is_after = |(names, _): &(Range<usize>, BlockPlace)| {
             layout.functions.iter().all(|function| function.end <= names.start)
         };
@@ -98,20 +105,30 @@ impl Layout {
         self.width
     }
 
-    /// The file with other blocks in the places of functions, as far as there are others.
-    /// `body_of` tells which function a value is, by its number among the blocks.
+    /// True if there is a table of strings, to which names can be added.
+    pub(super) fn has_strings(&self) -> bool {
+        self.strings.is_some()
+    }
+
+    /// The file with other blocks in the places of functions, as far as there are others, and with
+    /// functions that are declared in addition. `body_of` tells which function a value is, by its
+    /// number among the blocks.
     ///
     /// # Errors
     /// The table of names is malformed.
     pub(super) fn write(
         &self,
         data: &[u8],
-        blocks: &[Option<&[u8]>],
+        (blocks, declared): (&[Option<&[u8]>], &Declared),
         info: &BlockInfo,
         body_of: impl Fn(u64) -> Option<u32>,
     ) -> Result<Vec<u8>, Error> {
         let n_new: usize = blocks.iter().flatten().map(|block| block.len()).sum();
         let mut writer = Writer { data, out: Vec::with_capacity(data.len() + n_new), copied: 0, stale: &self.stale };
+        if let Some(first) = self.functions.first().filter(|_| !declared.records.is_empty()) {
+            writer.copy_to(first.start);
+            writer.out.extend_from_slice(&declared.encoded(self.width));
+        }
         // By function: how many words it has moved.
         let mut moves = Vec::with_capacity(blocks.len());
         for (function, block) in self.functions.iter().zip(blocks) {
@@ -132,14 +149,19 @@ impl Layout {
             Some(hash) => {
                 writer.copy_to(hash);
                 writer.out.extend_from_slice(&END);
+                writer.copied = self.end;
             }
             None => _ = writer.copy_to(self.end),
         }
-        let mut out = writer.out;
-        let n_words = ((out.len() - self.start) / 4) as u32;
-        out[self.start - 4..self.start].copy_from_slice(&n_words.to_le_bytes());
-        out.extend_from_slice(&data[self.end..]);
-        Ok(out)
+        let n_words = ((writer.out.len() - self.start) / 4) as u32;
+        writer.out[self.start - 4..self.start].copy_from_slice(&n_words.to_le_bytes());
+        if let Some(strings) = self.strings.as_ref().filter(|_| !declared.records.is_empty()) {
+            writer.copy_to(strings.start);
+            writer.out.extend_from_slice(&declared.strings());
+            writer.copied = strings.end;
+        }
+        writer.copy_to(data.len());
+        Ok(writer.out)
     }
 
     /// Writes the table of names with the places that functions have now.
@@ -177,6 +199,54 @@ impl Layout {
         out.extend_from_slice(&table.into_bytes());
         Ok(())
     }
+}
+
+/// Functions that are declared in addition.
+#[derive(Debug, Default)]
+pub(super) struct Declared {
+    /// Their records.
+    pub records: Vec<Vec<u64>>,
+    /// All strings, with their names.
+    pub names: Vec<u8>,
+}
+
+impl Declared {
+    /// The records in the block of the module, where ids of abbreviations have this width.
+    fn encoded(&self, width: u32) -> Vec<u8> {
+        let mut output = Output::new(width);
+        self.records.iter().for_each(|record| output.record(code::FUNCTION, record));
+        if !output.place().is_multiple_of(32) {
+            // Blocks of functions begin at a boundary of words, where a block ends.
+            output.enter(metadata_kind::BLOCK, 3);
+            output.leave();
+        }
+        output.into_bytes()
+    }
+
+    /// The table of strings.
+    fn strings(&self) -> Vec<u8> {
+        let mut output = Output::new(2);
+        write_strings(&mut output, &self.names);
+        output.into_bytes()
+    }
+}
+
+/// The table of strings after the module; `None` if there is none, or several. What is no block is
+/// the padding of some tools.
+fn strings_after(data: &[u8], module_end: usize) -> Option<Range<usize>> {
+    let mut cursor = Cursor::new(data, module_end);
+    let (mut found, mut record) = (Vec::new(), Record::default());
+    loop {
+        let start = cursor.bit() / 8;
+        let Ok(Entry::Block(block)) = cursor.next(&mut record) else { break };
+        if cursor.skip(block).is_err() {
+            break;
+        }
+        if block == strtab::BLOCK {
+            found.push(start..cursor.bit() / 8);
+        }
+    }
+    if found.len() == 1 { found.pop() } else { None }
 }
 
 /// A file that is copied in pieces.

@@ -40,11 +40,12 @@ use crate::read::types::{TypeId, Types};
 use crate::read::{Container, Read, Tables};
 use abbreviations::Abbreviations;
 use hashbrown::HashMap;
-use layout::Layout;
+use layout::{Declared, Layout};
 use memphis_ir::Function;
 use memphis_ir::edit::Edit;
 use memphis_ir::executor::Executor;
 use std::borrow::Cow;
+use std::fmt;
 
 /// Bitcode that was read as text, and can take changes that were made in this text.
 ///
@@ -63,7 +64,7 @@ use std::borrow::Cow;
 /// edit.replace(body.inst(sum).result.expect("its result"), body.operands(sum)[0].value);
 ///
 /// let function = memphis_ir::Function { module: &module, body: &body };
-/// let block = source.edit(function, &edit, &mut Default::default()).expect("a simple change");
+/// let block = source.edit(function, &edit, &mut Default::default())?;
 /// let changed = source.write(&[Some(block)])?;
 /// let text = memphis_bitcode::read(&changed, "f.bc")?;
 /// assert!(text.ends_with(b"define i32 @f(i32 %x) {\n  ret i32 %x\n}\n"));
@@ -79,8 +80,12 @@ pub struct Source<'d> {
     levels: Vec<Level>,
     /// By number of a node in the text: the function, if it is not the module's, and its id.
     nodes: Vec<(Option<usize>, Id)>,
-    /// Types by their text; `None` if several types have it, which LLVM tells apart.
-    types: HashMap<Box<[u8]>, Option<TypeId>>,
+    /// Types by their text: the first, and whether it is the only one that LLVM tells apart.
+    types: HashMap<Box<[u8]>, (TypeId, bool)>,
+    /// The type and the number of `llvm.dbg.value`, if the module declares it.
+    debug_value: Option<(TypeId, u32)>,
+    /// Functions that are declared in addition.
+    declared: Declared,
     of_functions: Abbreviations,
     of_constants: Abbreviations,
     of_names: Abbreviations,
@@ -93,6 +98,27 @@ pub struct Memory(function::Memory);
 /// The changed block of a function.
 #[derive(Debug)]
 pub struct Block(Vec<u8>);
+
+/// The reason why bitcode cannot have a change.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Declined {
+    /// It needs `llvm.dbg.value`: see [`Source::declare_debug_value`].
+    LacksDebugValue,
+    /// Another one.
+    Other,
+}
+
+impl fmt::Display for Declined {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Declined::LacksDebugValue => "the bitcode does not declare llvm.dbg.value",
+            Declined::Other => "the bitcode cannot have this change of a function",
+        })
+    }
+}
+
+impl std::error::Error for Declined {}
 
 /// Like [`read_on`](crate::read_on), with what is needed for changes; without that if the bitcode
 /// has a form in which functions cannot be changed: a wrapper, or one older than LLVM 3.3.
@@ -117,6 +143,8 @@ pub fn read_source_on<'d>(
         levels,
         nodes,
         types: types_by_text(&module.types),
+        debug_value: module.value_named(DEBUG_VALUE).filter(|&(ty, _)| module.types.elements(ty).len() == N_ELEMENTS),
+        declared: Declared::default(),
         of_functions: of(code::BLOCK),
         of_constants: of(constants::BLOCK),
         of_names: of(value_symtab::BLOCK),
@@ -125,17 +153,57 @@ pub fn read_source_on<'d>(
     Ok((text, Some(source)))
 }
 
+/// The intrinsic that gives a variable a value, before LLVM 19 had records for that.
+const DEBUG_VALUE: &[u8] = b"llvm.dbg.value";
+/// The intrinsic with the same type that clang's output declares.
+const DEBUG_DECLARE: &[u8] = b"llvm.dbg.declare";
+/// The result and the parameters.
+const N_ELEMENTS: usize = 4;
+
 impl Source<'_> {
+    /// Declares `llvm.dbg.value` in addition. Returns false if that is impossible, or if it is
+    /// declared. All functions change then, as values have other numbers: [`Source::edit`] is to be
+    /// called for each.
+    pub fn declare_debug_value(&mut self) -> bool {
+        let module = &self.tables.module;
+        let declare =
+            module.value_named(DEBUG_DECLARE).filter(|&(ty, _)| module.types.elements(ty).len() == N_ELEMENTS);
+        let (Some((ty, _)), None) = (declare, self.debug_value) else { return false };
+        if !self.layout.has_strings() {
+            return false;
+        }
+        let mut names = module.strings().to_vec();
+        let (place, n) = (names.len() as u64, DEBUG_VALUE.len() as u64);
+        names.extend_from_slice(DEBUG_VALUE);
+        // A declaration without anything else; LLVM gives intrinsics their attributes.
+        let record = [&[place, n, ty.into(), 0, 1][..], &[0; 14]].concat();
+        self.declared = Declared { records: vec![record], names };
+        self.debug_value = Some((ty, module.n_values as u32));
+        true
+    }
+
+    /// True if functions without changes are to be [edited](Self::edit) as well.
+    pub fn changes_all(&self) -> bool {
+        self.n_added() > 0
+    }
+
+    /// The number of functions that are declared in addition.
+    fn n_added(&self) -> u32 {
+        self.declared.records.len() as u32
+    }
+
     /// The number of functions with a body.
     pub fn n_functions(&self) -> usize {
         self.bodies.len()
     }
 
-    /// The block of a function with changes; `None` if they cannot be made there. The function is
-    /// of the text that was read.
+    /// The block of a function with changes. The function is of the text that was read.
+    ///
+    /// # Errors
+    /// The bitcode cannot have the changes.
     ///
     /// Cost: linear in the function and the script.
-    pub fn edit(&self, f: Function<'_>, edit: &Edit, memory: &mut Memory) -> Option<Block> {
+    pub fn edit(&self, f: Function<'_>, edit: &Edit, memory: &mut Memory) -> Result<Block, Declined> {
         function::edit(self, f, edit, &mut memory.0).map(Block)
     }
 
@@ -145,9 +213,11 @@ impl Source<'_> {
     /// The table of names is malformed.
     ///
     /// # Panics
-    /// There is not one entry for each function.
+    /// There is not one entry for each function, or one is missing and [all
+    /// change](Self::changes_all).
     pub fn write(&self, changed: &[Option<Block>]) -> Result<Vec<u8>, Error> {
         assert_eq!(changed.len(), self.bodies.len(), "each function has an entry");
+        assert!(!self.changes_all() || changed.iter().all(Option::is_some), "all functions change");
         let module = &self.tables.module;
         let mut blocks: Vec<Option<&[u8]>> = vec![None; self.bodies.len()];
         for (&body, block) in self.bodies.iter().zip(changed) {
@@ -162,7 +232,7 @@ impl Source<'_> {
         for bit in changes.flat_map(|changes| &changes.bits) {
             data.to_mut()[bit / 8] |= 1 << (bit % 8);
         }
-        self.layout.write(&data, &blocks, &module.info, body_of)
+        self.layout.write(&data, (&blocks, &self.declared), &module.info, body_of)
     }
 
     fn module(&self) -> &Module<'_> {
@@ -170,13 +240,11 @@ impl Source<'_> {
     }
 }
 
-/// Types by their text.
-fn types_by_text(types: &Types) -> HashMap<Box<[u8]>, Option<TypeId>> {
-    let mut all: HashMap<Box<[u8]>, Option<TypeId>> = HashMap::new();
+/// Types by their text: the first, and whether it is the only one that LLVM tells apart.
+fn types_by_text(types: &Types) -> HashMap<Box<[u8]>, (TypeId, bool)> {
+    let mut all: HashMap<Box<[u8]>, (TypeId, bool)> = HashMap::new();
     for ty in 0..types.len() as TypeId {
-        all.entry(types.text(ty).into())
-            .and_modify(|known| *known = known.filter(|_| !types.has_pointees))
-            .or_insert(Some(ty));
+        all.entry(types.text(ty).into()).and_modify(|known| known.1 = !types.has_pointees).or_insert((ty, true));
     }
     all
 }

@@ -5,8 +5,10 @@ use crate::codes::{function as code, metadata};
 use crate::nodes::EXPRESSION_VERSION;
 use crate::read::function::body::{Body, Local};
 use crate::read::function::records::Records;
+use crate::read::function::{DebugIntrinsic, debug_intrinsic};
 use crate::read::metadata::{Id, Level, Location, Pending, Printer, View};
 use crate::read::text::Text;
+use crate::read::types::TypeId;
 use crate::write::element_of_expression;
 use hashbrown::HashMap;
 use memphis_ir::debug_info::WrittenLocation;
@@ -49,16 +51,22 @@ impl<'n> Nodes<'n> {
         let local = Local { module: self.source.module(), records, body };
         let view = View::of_function(&self.source.tables.metadata, self.level);
         let printer = Printer { view, values: &local, numbers: Pending };
-        let mut seen = None;
-        for record in &records.list {
-            let is_of_variable = matches!(
+        let of_variables = records.list.iter().filter(|record| {
+            matches!(
                 record.code,
                 code::DEBUG_RECORD_VALUE
                     | code::DEBUG_RECORD_DECLARE
                     | code::DEBUG_RECORD_VALUE_SIMPLE
                     | code::DEBUG_RECORD_DECLARE_VALUE
-            );
-            let Some(&number) = records.of(record).get(2).filter(|_| is_of_variable) else { continue };
+            )
+        });
+        let in_records = of_variables.filter_map(|record| records.of(record).get(2));
+        let in_calls = body.insts.iter().filter_map(|inst| match debug_intrinsic(&local, inst)? {
+            (DebugIntrinsic::Declare | DebugIntrinsic::Value, [_, _, expression]) => Some(expression),
+            _ => None,
+        });
+        let mut seen = None;
+        for &number in in_records.chain(in_calls) {
             if seen.replace(number) == Some(number) {
                 continue;
             }
@@ -192,6 +200,16 @@ impl<'n> Nodes<'n> {
         let number = self.add(record);
         self.expressions.insert(text.into(), number);
         Some(number)
+    }
+
+    /// Adds a value as metadata, which is [set](Self::set_value) later. Returns its number.
+    pub(super) fn add_value(&mut self) -> u64 {
+        self.add(vec![metadata::VALUE.into()])
+    }
+
+    /// Says which value it is that was added.
+    pub(super) fn set_value(&mut self, number: u64, ty: TypeId, value: u32) {
+        self.added[(number - self.first) as usize].extend([u64::from(ty), value.into()]);
     }
 
     fn add(&mut self, record: Vec<u64>) -> u64 {

@@ -11,7 +11,9 @@ pub(super) const NONE: u32 = u32::MAX;
 /// See the module's head.
 pub(super) struct Values<'v> {
     module: &'v Module<'v>,
-    /// The number of the first value of the function.
+    /// The numbers of the first value of the function, before and after: after functions that are
+    /// declared in addition.
+    first_old: u32,
     first: u32,
     /// By value of the function before: its number after, or [`NONE`] if it has gone.
     numbers: Vec<u32>,
@@ -20,12 +22,19 @@ pub(super) struct Values<'v> {
 }
 
 impl<'v> Values<'v> {
-    /// Arguments and constants of the function, which keep their numbers.
-    pub(super) fn new(module: &'v Module<'v>, body: &Body) -> Values<'v> {
+    /// Arguments and constants of the function, which stay, after those of the module and
+    /// `n_added` functions.
+    pub(super) fn new(module: &'v Module<'v>, body: &Body, n_added: u32) -> Values<'v> {
         let n_kept = body.n_args + body.n_constants;
-        let mut numbers: Vec<u32> = (body.first_value..).take(n_kept).collect();
+        let (first_old, first) = (body.first_value, body.first_value + n_added);
+        let mut numbers: Vec<u32> = (first..).take(n_kept).collect();
         numbers.resize(body.types.len(), NONE);
-        Values { module, first: body.first_value, numbers, types: body.types[..n_kept].to_vec() }
+        Values { module, first_old, first, numbers, types: body.types[..n_kept].to_vec() }
+    }
+
+    /// The number of the first value of the function after.
+    pub(super) fn first(&self) -> u32 {
+        self.first
     }
 
     /// The number of the next value.
@@ -41,13 +50,13 @@ impl<'v> Values<'v> {
 
     /// Says which value is in the place of one before.
     pub(super) fn set(&mut self, old: u32, new: u32) {
-        self.numbers[(old - self.first) as usize] = new;
+        self.numbers[(old - self.first_old) as usize] = new;
     }
 
     /// The number after of a value before; `None` if it has gone.
     #[inline]
     pub(super) fn number(&self, old: u32) -> Option<u32> {
-        let Some(place) = old.checked_sub(self.first) else { return Some(old) };
+        let Some(place) = old.checked_sub(self.first_old) else { return Some(old) };
         self.numbers.get(place as usize).copied().filter(|&number| number != NONE)
     }
 

@@ -752,19 +752,26 @@ fn with_marker(mut asm: Vec<u8>) -> Vec<u8> {
 /// The values that a constant mentions, in order, after those that are there.
 pub(crate) fn mentioned(constants: &Constants, constant: Constant, types: &Types, found: &mut Vec<u64>) {
     let operands = constants.operands(constant);
+    for_each_mention(constant, operands, types, |place| found.push(operands[place]));
+}
+
+/// Calls a closure for each operand of a constant that is a value, by its place, in order.
+pub(crate) fn for_each_mention(constant: Constant, operands: &[u64], types: &Types, mut found: impl FnMut(usize)) {
+    let last = operands.len().saturating_sub(1);
     match constant.code {
-        code::AGGREGATE | code::CE_SELECT | code::PTRAUTH | code::PTRAUTH2 => found.extend(operands),
-        code::CE_INSERTELT => found.extend([operands[0], operands[1], *operands.last().expect("three")]),
-        code::CE_SHUFFLEVEC => found.extend(&operands[..3]),
-        code::CE_BINOP | code::CE_CMP => found.extend(&operands[1..3]),
-        code::CE_CAST => found.push(operands[2]),
-        code::CE_UNOP | code::BLOCKADDRESS | code::DSO_LOCAL_EQUIVALENT | code::NO_CFI_VALUE => found.push(operands[1]),
-        code::CE_EXTRACTELT => found.extend([operands[1], *operands.last().expect("three")]),
-        code::CE_SHUFVEC_EX => found.extend(&operands[1..4]),
+        code::AGGREGATE | code::CE_SELECT | code::PTRAUTH | code::PTRAUTH2 => (0..operands.len()).for_each(found),
+        code::CE_INSERTELT => [0, 1, last].into_iter().for_each(found),
+        code::CE_SHUFFLEVEC => (0..3).for_each(found),
+        code::CE_BINOP | code::CE_CMP => (1..3).for_each(found),
+        code::CE_CAST => found(2),
+        code::CE_UNOP | code::BLOCKADDRESS | code::DSO_LOCAL_EQUIVALENT | code::NO_CFI_VALUE => found(1),
+        code::CE_EXTRACTELT => [1, last].into_iter().for_each(found),
+        code::CE_SHUFVEC_EX => (1..4).for_each(found),
         code if is_gep(code) => {
-            if let Ok(gep) = Gep::read(constant, operands, types) {
-                found.extend(gep.values);
-            }
+            // Each value follows its type.
+            let n = Gep::read(constant, operands, types).map_or(0, |gep| gep.values.len());
+            let first = operands.len() - 2 * n;
+            (0..n).for_each(|index| found(first + 2 * index + 1));
         }
         _ => {}
     }

@@ -593,6 +593,23 @@ impl<'d> Module<'d> {
         }
     }
 
+    /// The type and the number of the function with a name, if it is a value of the file.
+    pub fn value_named(&self, name: &[u8]) -> Option<(TypeId, u32)> {
+        let is_it = |value: &Value| match value {
+            Value::Global(global) => self.globals[*global as usize].name == name,
+            Value::Constant(_) => false,
+        };
+        let number = self.values[..self.n_values].iter().position(is_it)?;
+        let Value::Global(global) = self.values[number] else { return None };
+        let global = &self.globals[global as usize];
+        (global.kind == GlobalKind::Function).then_some((global.value_type, number as u32))
+    }
+
+    /// The table of strings.
+    pub fn strings(&self) -> &'d [u8] {
+        self.strings
+    }
+
     /// Gives a global the text of another one's name.
     fn merge_names(&mut self) {
         for &(old, new) in &self.upgrades.merged {

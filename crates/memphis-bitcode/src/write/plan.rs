@@ -325,7 +325,7 @@ impl<'w> Plan<'w> {
             self.write_places(&mut output, &places);
         }
         output.leave();
-        self.write_strings(&mut output);
+        write_strings(&mut output, &self.globals.names);
         output.into_bytes()
     }
 
@@ -525,14 +525,15 @@ impl<'w> Plan<'w> {
         }
         output.leave();
     }
+}
 
-    fn write_strings(&self, output: &mut Output) {
-        output.enter(strtab::BLOCK, 3);
-        let abbreviation = [Literal(strtab::BLOB.into()), Operand::Blob];
-        output.define(&abbreviation);
-        output.abbreviated(0, &abbreviation, &[strtab::BLOB.into()], &self.globals.names);
-        output.leave();
-    }
+/// Writes the table of strings.
+pub(crate) fn write_strings(output: &mut Output, strings: &[u8]) {
+    output.enter(strtab::BLOCK, 3);
+    let abbreviation = [Literal(strtab::BLOB.into()), Operand::Blob];
+    output.define(&abbreviation);
+    output.abbreviated(0, &abbreviation, &[strtab::BLOB.into()], strings);
+    output.leave();
 }
 
 fn write_identification(output: &mut Output) {

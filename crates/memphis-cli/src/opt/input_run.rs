@@ -32,8 +32,9 @@ pub fn run(
     let mut opened = Opened::map(path)?;
     let (mut file, source) = opened.input(&job.threads)?;
     job.progress.file(file.text.len());
-    if let Some(source) = source.filter(|_| job.changes_bitcode(path)) {
-        let changes = BitcodeChanges::new(&source);
+    let mut source = source.filter(|_| job.changes_bitcode(path));
+    while let Some(changed) = &mut source {
+        let changes = BitcodeChanges::new(changed);
         let (end, run) = run_driver(job, path, &file, Some(&changes), (&mut *timing, &mut *llvm_remarks));
         if !changes.is_declined() {
             let InputRun { output, conversion, tally, removal, failure, .. } = run;
@@ -50,6 +51,9 @@ pub fn run(
                 job.progress.end();
             }
             return Ok((tally, output.commit()?));
+        }
+        if !(changes.lacks_debug_value() && changed.declare_debug_value()) {
+            source = None;
         }
     }
     let (end, run) = run_driver(job, path, &file, None, (&mut *timing, &mut *llvm_remarks));

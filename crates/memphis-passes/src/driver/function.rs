@@ -89,8 +89,9 @@ pub(super) fn run_function<'o>(
     let Change { edit, report, declares, removes_function, .. } = change;
     let f = Function { module, body };
     let printed = match (edit.is_empty(), run.scripts) {
-        (true, _) => Printed::default(),
-        (false, Some(scripts)) => {
+        (true, None) => Printed::default(),
+        (true, Some(scripts)) if !removes_function && !scripts.takes_unchanged() => Printed::default(),
+        (_, Some(scripts)) => {
             let is_declared = |(name, _): &(String, String)| module.find_global(name.as_bytes()).is_some();
             if removes_function || !declares.iter().all(is_declared) || !scripts.take(f, &edit) {
                 run.decline();

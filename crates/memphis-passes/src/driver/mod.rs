@@ -177,6 +177,11 @@ pub trait ScriptSink: Sync {
     /// Returns false if the form cannot have it.
     fn take(&self, f: Function<'_>, edit: &Edit) -> bool;
 
+    /// Returns whether empty scripts of functions are wanted as well. Default: no.
+    fn takes_unchanged(&self) -> bool {
+        false
+    }
+
     /// A script was not taken, or there are changes outside of functions: the run ends with
     /// [`Stopped`], and the [`Sink`] is not told.
     fn decline(&self);

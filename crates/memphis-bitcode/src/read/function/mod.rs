@@ -15,8 +15,8 @@ pub(crate) mod records;
 
 pub(crate) use body::{binary_operations, is_float};
 pub(crate) use debug::DebugIntrinsic;
-pub(crate) use print::FunctionText;
 pub(crate) use print::target_places;
+pub(crate) use print::{FunctionText, debug_intrinsic};
 
 use super::Tables;
 use crate::error::Error;

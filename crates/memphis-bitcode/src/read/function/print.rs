@@ -932,7 +932,7 @@ impl Printer<'_, '_> {
 }
 
 /// The debug intrinsic that an instruction calls, with the arguments.
-fn debug_intrinsic<'l>(local: &Local<'l, '_>, inst: &Inst) -> Option<(DebugIntrinsic, &'l [u64])> {
+pub(crate) fn debug_intrinsic<'l>(local: &Local<'l, '_>, inst: &Inst) -> Option<(DebugIntrinsic, &'l [u64])> {
     if inst.code != code::INST_CALL {
         return None;
     }
