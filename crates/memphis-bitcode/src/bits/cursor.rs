@@ -421,6 +421,12 @@ impl<'d> Cursor<'d> {
         self.scopes.last().map_or(&[], |scope| &scope.own)
     }
 
+    /// The abbreviation of a record of the innermost block; `None` if it was written without one.
+    pub(crate) fn abbreviation_of(&self, record: &Record) -> Option<&Abbreviation> {
+        let is_abbreviated = record.abbreviation != Record::WITHOUT_ABBREVIATION;
+        self.scopes.last().filter(|_| is_abbreviated)?.abbreviation(record.abbreviation)
+    }
+
     /// The place of the block that the cursor has come to.
     pub(crate) fn place(&self, block: u32) -> BlockPlace {
         BlockPlace { block, bit: self.bits.at() }

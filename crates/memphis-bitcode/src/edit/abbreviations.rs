@@ -17,9 +17,14 @@ const N_CODES: usize = 80;
 impl Abbreviations {
     pub(super) fn new<'a>(all: impl Iterator<Item = &'a Abbreviation>) -> Abbreviations {
         let all: Vec<Abbreviation> = all.cloned().collect();
+        // Numbers of more than a word, and codes in arrays, can be read at most.
+        let is_usual = |abbreviation: &Abbreviation| {
+            abbreviation.0[0] != Operand::Array
+                && abbreviation.0.iter().all(|operand| !matches!(operand, Operand::Fixed(33..)))
+        };
         let may_be = |abbreviation: &Abbreviation, code: usize| match abbreviation.0[0] {
-            Operand::Literal(literal) => literal == code as u64,
-            _ => true,
+            Operand::Literal(literal) if literal != code as u64 => false,
+            _ => is_usual(abbreviation),
         };
         // LLVM has the tighter ones later.
         let of = |code: usize| (0..all.len() as u32).rev().filter(|&n| may_be(&all[n as usize], code)).collect();

@@ -828,6 +828,10 @@ impl<'e> LineWriter<'_, 'e> {
         let next = (inst.value.unwrap_or(inst.next_value), self.next);
         let is_bundle = |record: &crate::read::function::records::Plain| record.code == code::OPERAND_BUNDLE;
         let n_bundles = records.list[..place].iter().rev().take_while(|record| is_bundle(record)).count();
+        if n_bundles < inst.bundles.len() {
+            // There is something between them, which LLVM never writes.
+            return None;
+        }
         for record in &records.list[place - n_bundles..=place] {
             copy::instruction(&self.editor.values, (record.code, records.of(record)), next, &mut self.record)?;
             self.emit();

@@ -5,7 +5,7 @@
 //! functions that this table lists. Everything else is copied.
 
 use super::abbreviations::Abbreviations;
-use crate::bits::{BlockInfo, BlockPlace, Cursor, Entry, Output, Record};
+use crate::bits::{Abbreviation, BlockInfo, BlockPlace, Cursor, Entry, Operand, Output, Record};
 use crate::codes::{
     full_lto_globalval_summary, function, globalval_summary, metadata_kind, module as code, strtab, value_symtab,
 };
@@ -64,14 +64,17 @@ impl Layout {
             let start = cursor.bit();
             match cursor.next(&mut record)? {
                 Entry::End => break,
+                // LLVM writes nothing after the hash.
+                _ if layout.hash.is_some() => return Ok(None),
                 Entry::Record if record.code == code::VSTOFFSET => {
+                    is_aligned &= layout.has_only_records() && is_word(&record, cursor.abbreviation_of(&record));
                     layout.place_of_names = Some(cursor.bit() - PLACE_BITS);
-                    is_aligned &= record.operands.len() == 1 && record.start % 32 + PLACE_BITS <= 64;
                 }
-                Entry::Record if record.code == code::HASH && record.start.is_multiple_of(32) => {
+                Entry::Record if record.code == code::HASH => {
+                    is_aligned &= start.is_multiple_of(32);
                     layout.hash = Some(start / 8);
                 }
-                Entry::Record => is_aligned &= layout.hash.is_none(),
+                Entry::Record => {}
                 Entry::Block(crate::bits::BLOCKINFO) => cursor.block_info(&mut info)?,
                 Entry::Block(block) => {
                     let place = cursor.skip(block)?;
@@ -98,6 +101,11 @@ impl Layout {
         };
         let is_complete = layout.place_of_names.is_none() || layout.names.as_ref().is_some_and(is_after);
         Ok((is_aligned && is_complete && container.bytes == (0..data.len())).then_some(layout))
+    }
+
+    /// True if nothing was found yet that may move.
+    fn has_only_records(&self) -> bool {
+        self.place_of_names.is_none() && self.functions.is_empty() && self.stale.is_empty() && self.names.is_none()
     }
 
     /// The width of the ids of abbreviations in the block of the module.
@@ -190,10 +198,10 @@ impl Layout {
                 }
             }
         }
-        let mut table = Output::new(self.width);
-        table.enter(value_symtab::BLOCK, width);
-        own.iter().for_each(|own| table.define(&own.0));
         let abbreviations = Abbreviations::new(info.of(value_symtab::BLOCK).iter().chain(&own));
+        let mut table = Output::new(self.width);
+        table.enter(value_symtab::BLOCK, width.max(abbreviations.width()));
+        own.iter().for_each(|own| table.define(&own.0));
         records.iter().for_each(|record| abbreviations.write(&mut table, record, b""));
         table.leave();
         out.extend_from_slice(&table.into_bytes());
@@ -247,6 +255,12 @@ fn strings_after(data: &[u8], module_end: usize) -> Option<Range<usize>> {
         }
     }
     if found.len() == 1 { found.pop() } else { None }
+}
+
+/// True if a record has one operand, which its abbreviation stores in a word.
+fn is_word(record: &Record, abbreviation: Option<&Abbreviation>) -> bool {
+    let last = abbreviation.and_then(|abbreviation| abbreviation.0.last());
+    record.operands.len() == 1 && last == Some(&Operand::Fixed(PLACE_BITS as u32))
 }
 
 /// A file that is copied in pieces.

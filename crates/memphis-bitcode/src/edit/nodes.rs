@@ -96,12 +96,21 @@ impl<'n> Nodes<'n> {
         let (function, id) = *self.source.nodes.get(number as usize)?;
         match function {
             Some(other) if other != self.function => {
-                // A location that several functions have.
-                let level = &self.source.levels[self.source.bodies[other] as usize];
-                self.location(View::of_function(&self.source.tables.metadata, level).location(id)?)
+                let location = self.location_in(other, id)?;
+                self.location(location)
             }
             _ => self.of_id(id),
         }
+    }
+
+    /// A location of a function. If several functions have it, its operands are the module's.
+    fn location_in(&self, function: usize, id: Id) -> Option<Location> {
+        let module = &self.source.tables.metadata;
+        let level = &self.source.levels[self.source.bodies[function] as usize];
+        let location = View::of_function(module, level).location(id)?;
+        let is_of_module = |id: Id| module.number_in_records(id).is_some();
+        let is_shared = is_of_module(location.scope) && location.inlined_at.is_none_or(is_of_module);
+        (function == self.function || is_shared).then_some(location)
     }
 
     /// A node that the script has made.
@@ -146,6 +155,10 @@ impl<'n> Nodes<'n> {
         if let Some(&number) = self.locations.get(&location) {
             return Some(number);
         }
+        let module = &self.source.tables.metadata;
+        if let Some(number) = module.find_location(&location).and_then(|id| module.number_in_records(id)) {
+            return Some(number);
+        }
         let [line, column, scope, inlined_at, rest @ ..] = self.fields_of(location)?;
         let scope = scope - 1;
         let mut record = vec![metadata::LOCATION.into(), 0, line, column, scope, inlined_at];
@@ -175,11 +188,7 @@ impl<'n> Nodes<'n> {
             Some(index) => self.new_location(index as usize)?,
             None => {
                 let (function, id) = *self.source.nodes.get(number as usize)?;
-                let level = match function {
-                    Some(function) => &self.source.levels[self.source.bodies[function] as usize],
-                    None => self.level,
-                };
-                View::of_function(&self.source.tables.metadata, level).location(id)?
+                self.location_in(function.unwrap_or(self.function), id)?
             }
         };
         let fields = self.fields_of(location)?;

@@ -244,10 +244,11 @@ impl<'d> Debug<'d> {
         Ok(())
     }
 
-    /// Writes the value of a record that has no metadata for it. It is defined before the record.
+    /// Writes the value of a record that has no metadata for it. It may be defined after the record:
+    /// LLVM writes no such record, and reads it.
     fn write_simple_value(&self, values: &dyn Values, inst: &Inst, operand: u64, text: &mut Text) -> Written {
         let value = match self.tables.module.has_relative_ids {
-            true => u64::from(inst.next_value).wrapping_sub(operand),
+            true => u64::from(inst.next_value.wrapping_sub(operand as u32)),
             false => operand,
         };
         let ty = values.type_of(value).ok_or("a debug record of a value that is not there")?;

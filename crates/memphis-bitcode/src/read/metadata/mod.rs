@@ -344,6 +344,16 @@ impl Level {
         self.shares_locations
     }
 
+    /// The id of a location among the nodes of the level; `None` if there is none.
+    pub(crate) fn find_location(&self, location: &Location) -> Option<Id> {
+        let words = location.to_words();
+        self.find_words(hash_of(&words), &words)
+    }
+
+    fn find_words(&self, hash: u64, words: &[u64]) -> Option<Id> {
+        self.locations.find(hash, |&id| self.words_of(self.node(id)) == words).copied()
+    }
+
     /// The id of the location in a function, whose level this is. `scope` and `inlined_at` are ids;
     /// for the same location it is the same id.
     ///
@@ -353,11 +363,11 @@ impl Level {
         let words = location.to_words();
         let hash = hash_of(&words);
         if location.scope < module.end()
-            && let Some(&id) = module.locations.find(hash, |&id| module.words_of(module.node(id)) == words)
+            && let Some(id) = module.find_words(hash, &words)
         {
             return id;
         }
-        if let Some(&id) = self.locations.find(hash, |&id| self.words_of(self.node(id)) == words) {
+        if let Some(id) = self.find_words(hash, &words) {
             return id;
         }
         let id = self.add(Kind::Fields(LOCATION), false, &words);
