@@ -36,6 +36,8 @@
 //! * [`trace`]: runs a function and its edit script side by side.
 //! * [`reduce`]: makes a module that shows a difference smaller.
 //! * [`garbled`]: modules with a token too many or too few are refused.
+//! * [`in_place`]: mem2reg on bitcode, made in the bitcode itself and through text.
+//! * [`rewritten`]: bitcode that is written again with changes.
 //! * [`judged_drafts`]: LLVM's opinion on random drafts.
 //! * [`spacing`]: comments and blanks between tokens change nothing; [`tokens`]: the lexer for it.
 //! * [`ours`] and [`opt`]: the two answers; [`text`]: modules split into functions; [`kept`]: slots
@@ -52,6 +54,7 @@
 //! | `execute.rs`, `trace.rs` | programs run in the interpreter; a function and its script run side by side |
 //! | `mutants.rs`, `token_mutants.rs`, `refinement.rs`, `printed.rs`, `odd.rs`, `constants.rs` | mistakes that checkers must find; LLVM's opinion on what they prove |
 //! | `garbled.rs`, `spacing.rs`, `tokens.rs`, `text.rs` | changes of single tokens and of the blanks between them |
+//! | `in_place.rs`, `rewritten.rs` | mem2reg on bitcode in both ways; bitcode written again with changes |
 //! | `judged_drafts.rs` | random drafts, judged by opt |
 //! | `kept.rs` | slots that only `lift-loads` can promote |
 //! | `queries.rs` | all facts of a module that can be asked for |
@@ -76,6 +79,7 @@ pub mod execute;
 pub mod filetest;
 pub mod fuzz;
 pub mod garbled;
+pub mod in_place;
 pub mod judged_drafts;
 pub mod kept;
 pub mod mutants;
@@ -88,6 +92,7 @@ pub mod queries;
 pub mod random;
 pub mod reduce;
 pub mod refinement;
+pub mod rewritten;
 pub mod spacing;
 pub mod text;
 pub mod token_mutants;

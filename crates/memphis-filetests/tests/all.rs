@@ -16,6 +16,7 @@ mod facts;
 mod fuzz;
 mod growth;
 mod hostile;
+mod in_place;
 mod inline_attributes;
 mod lift_loads;
 mod matrix;

