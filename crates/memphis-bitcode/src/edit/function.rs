@@ -67,8 +67,8 @@ pub(super) fn edit(
         new_records: Vec::new(),
         has_debug_calls: false,
         new_locations: Vec::new(),
-        locations: Vec::new(),
-        gone: vec![false; body.types.len()],
+        locations: Vec::with_capacity(body.insts.len()),
+        kept: Vec::with_capacity(body.types.len()),
     };
     editor.find_locations();
     editor.find_constants();
@@ -109,8 +109,9 @@ struct Editor<'e> {
     new_locations: Vec<Option<Vec<u64>>>,
     /// By instruction of the body: the record with its location.
     locations: Vec<Option<u32>>,
-    /// By value of the function: true if the script deletes the instruction that defines it.
-    gone: Vec<bool>,
+    /// By value of the function: its number as far as it is still there, whatever takes its place
+    /// as an operand.
+    kept: Vec<Option<u32>>,
 }
 
 /// A new debug record that gives a variable a value.
@@ -152,9 +153,10 @@ impl<'e> Editor<'e> {
         }
     }
 
-    /// Finds the constants that are stored, which take the places of loads.
+    /// Finds the constants in stores that go, which take the places of loads.
     fn find_constants(&mut self) {
-        for (id, inst) in self.f.body.insts.iter().filter(|inst| inst.1.opcode == Opcode::Store) {
+        let stores = self.f.body.insts.iter().filter(|inst| inst.1.opcode == Opcode::Store);
+        for (id, inst) in stores.filter(|store| self.edit.is_deleted(store.0)) {
             if let Some(c) = self.f.body.operands_of(inst)[0].value.as_const()
                 && let Some(index) = self.inst(id)
             {
@@ -399,6 +401,9 @@ impl<'e> Editor<'e> {
     fn number(&mut self) -> Option<()> {
         self.find_phi_types()?;
         self.add_constants()?;
+        let n_kept = self.body.n_args + self.body.n_constants;
+        self.kept.extend((self.values.first()..).take(n_kept).map(Some));
+        self.kept.resize(self.body.types.len(), None);
         for argument in self.f.body.arguments() {
             self.locals[argument.0 as usize] = Some(self.values.first() + argument.0);
         }
@@ -416,23 +421,31 @@ impl<'e> Editor<'e> {
             };
             self.locals[local.0 as usize] = Some(self.values.add(ty));
         }
+        for argument in self.f.body.arguments() {
+            self.replace(argument, self.body.first_value + argument.0)?;
+        }
         for (id, inst) in self.f.body.insts.iter() {
             let (Some(result), Some(index)) = (inst.result, self.inst(id)) else { continue };
-            let old = &self.body.insts[index];
-            let old_number = old.value?;
-            self.gone[(old_number - self.body.first_value) as usize] = self.edit.is_deleted(id);
-            match (self.locals[result.0 as usize], self.edit.replacement(result)) {
-                (Some(number), None) => self.values.set(old_number, number),
-                // What has gone without a replacement has no uses.
-                (None, None) => {}
-                (_, Some(_)) => {
-                    let number = self.number_of(Value::local(result), old.ty)?;
-                    let ty = self.values.type_of(number)?;
-                    if !self.same_type(ty, old.ty) {
-                        return None;
-                    }
-                    self.values.set(old_number, number);
+            let old = self.body.insts[index].value?;
+            self.kept[(old - self.body.first_value) as usize] = self.locals[result.0 as usize];
+            self.replace(result, old)?;
+        }
+        Some(())
+    }
+
+    /// Says which value is in the place of a local, whose number was `old`.
+    fn replace(&mut self, local: Local, old: u32) -> Option<()> {
+        match (self.locals[local.0 as usize], self.edit.replacement(local)) {
+            (Some(number), None) => self.values.set(old, number),
+            // What has gone without a replacement has no uses.
+            (None, None) => {}
+            (_, Some(_)) => {
+                let ty = self.body.types[(old - self.body.first_value) as usize];
+                let number = self.number_of(Value::local(local), ty)?;
+                if !self.same_type(self.values.type_of(number)?, ty) {
+                    return None;
                 }
+                self.values.set(old, number);
             }
         }
         Some(())
@@ -523,6 +536,8 @@ impl<'e> Editor<'e> {
     /// Writes the block.
     fn write(mut self) -> Option<Vec<u8>> {
         let mut output = Output::new(self.source.layout.width());
+        let place = self.source.module().places[self.source.bodies[self.f.body.function.0 as usize] as usize];
+        output.reserve(Cursor::contents(self.source.module().data, place).ok()?.1.len());
         output.enter(code::BLOCK, self.source.of_functions.width().max(4));
         self.copy_records(code::DECLAREBLOCKS, &mut output);
         self.write_constants(&mut output)?;
@@ -690,11 +705,8 @@ impl<'e> Editor<'e> {
             abbreviations.write(output, &record, b"");
         };
         for (value, name) in &records.value_names {
-            // A value that another one replaces has gone, with its name.
-            let Ok(old) = u32::try_from(*value) else { continue };
-            if !self.is_gone(old)
-                && let Some(number) = self.values.number(old)
-            {
+            let place = value.checked_sub(self.body.first_value.into()).map(|place| place as usize);
+            if let Some(&Some(number)) = place.and_then(|place| self.kept.get(place)) {
                 write(value_symtab::ENTRY, number.into(), &records.names[name.start as usize..name.end as usize]);
             }
         }
@@ -703,11 +715,6 @@ impl<'e> Editor<'e> {
         }
         new.iter().for_each(|(number, name)| write(value_symtab::ENTRY, (*number).into(), name));
         output.leave();
-    }
-
-    /// True for the result of an instruction that is not there any more.
-    fn is_gone(&self, old: u32) -> bool {
-        self.gone.get(old.wrapping_sub(self.body.first_value) as usize) == Some(&true)
     }
 
     /// Writes the attachments of the function and its instructions, which have new numbers.

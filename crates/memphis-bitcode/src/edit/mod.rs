@@ -169,10 +169,8 @@ impl Source<'_> {
         let declare =
             module.value_named(DEBUG_DECLARE).filter(|&(ty, _)| module.types.elements(ty).len() == N_ELEMENTS);
         let (Some((ty, _)), None) = (declare, self.debug_value) else { return false };
-        if !self.layout.has_strings() {
-            return false;
-        }
-        let mut names = module.strings().to_vec();
+        let Some(strings) = module.strings().filter(|_| self.layout.has_strings()) else { return false };
+        let mut names = strings.to_vec();
         let (place, n) = (names.len() as u64, DEBUG_VALUE.len() as u64);
         names.extend_from_slice(DEBUG_VALUE);
         // A declaration without anything else; LLVM gives intrinsics their attributes.

@@ -27,9 +27,12 @@ impl<'v> Values<'v> {
     pub(super) fn new(module: &'v Module<'v>, body: &Body, n_added: u32) -> Values<'v> {
         let n_kept = body.n_args + body.n_constants;
         let (first_old, first) = (body.first_value, body.first_value + n_added);
-        let mut numbers: Vec<u32> = (first..).take(n_kept).collect();
+        let mut numbers = Vec::with_capacity(body.types.len());
+        numbers.extend((first..).take(n_kept));
         numbers.resize(body.types.len(), NONE);
-        Values { module, first_old, first, numbers, types: body.types[..n_kept].to_vec() }
+        let mut types = Vec::with_capacity(body.types.len());
+        types.extend_from_slice(&body.types[..n_kept]);
+        Values { module, first_old, first, numbers, types }
     }
 
     /// The number of the first value of the function after.

@@ -605,9 +605,9 @@ impl<'d> Module<'d> {
         (global.kind == GlobalKind::Function).then_some((global.value_type, number as u32))
     }
 
-    /// The table of strings.
-    pub fn strings(&self) -> &'d [u8] {
-        self.strings
+    /// The table of strings, if records have their names there.
+    pub fn strings(&self) -> Option<&'d [u8]> {
+        self.has_string_table.then_some(self.strings)
     }
 
     /// Gives a global the text of another one's name.
