@@ -32,7 +32,8 @@ files! {
     intrinsics
     // LLVM 16: conversions to bfloat, accesses without an alignment, x86_mmx.
     conversions
-    // LLVM 16: a loop with variables in memory, from clang.
+    // LLVM 14 and 16: a loop with variables in memory, from clang; with debug information.
+    debug
     slot
     // Structs with names, element types, attributes of functions, clang.arc.use, unknown
     // intrinsics.

@@ -172,6 +172,24 @@ fn bitcode_of_an_older_version_keeps_its_version_where_functions_alone_change() 
     assert_eq!(room.text("new.ll").replace("old.bc", "new.bc"), text);
 }
 
+/// LLVM 14 has types of pointers, and calls in place of debug records; `llvm.dbg.value` is not
+/// declared in the file.
+#[test]
+fn new_debug_records_are_calls_in_bitcode_that_has_calls() {
+    let room = room();
+    std::fs::write(room.path("old.bc"), include_bytes!("../../memphis-bitcode/tests/upgrade/debug.bc")).unwrap();
+    room.run(&["opt", "-passes=mem2reg", "old.bc", "-o", "new.bc"]).clean();
+    assert_eq!(producer(&room, "new.bc"), "LLVM14.0.6");
+    let records = room.run(&["analyze", "--records", "new.bc"]).clean();
+    assert!(!records.contains("DEBUG_RECORD"), "{records}");
+    // Through text, bitcode of LLVM 22 has records.
+    room.run(&["opt", "--upgrade", "-passes=mem2reg", "old.bc", "-o", "today.bc"]).clean();
+    assert!(room.run(&["analyze", "--records", "today.bc"]).clean().contains("DEBUG_RECORD"));
+    let text = room.run(&["opt", "-S", "new.bc"]).clean();
+    assert!(text.contains("#dbg_value(i32 "), "{text}");
+    assert_eq!(room.run(&["opt", "-S", "today.bc"]).clean().replace("today.bc", "new.bc"), text);
+}
+
 #[test]
 fn bitcode_of_an_older_version_becomes_that_of_today_with_a_warning() {
     let (room, _) = old_room();
