@@ -855,21 +855,24 @@ pub(crate) fn is_gep(code: u32) -> bool {
 
 #[cfg(test)]
 mod tests {
+    use crate::bits::Output;
     use crate::codes::{constants, function};
     use crate::read::function::tests::read_function;
 
     /// The text of a function that returns an `i32` expression of the arguments 1 and 2.
     fn returned(code: u32, operands: &[u64]) -> String {
-        let text = read_function(|out| {
-            out.enter(constants::BLOCK, 4);
-            out.record(constants::SETTYPE, &[0]);
-            out.record(constants::INTEGER, &[2]);
-            out.record(constants::INTEGER, &[4]);
-            out.record(code, operands);
-            out.leave();
-            out.record(function::INST_RET, &[1]);
-        });
+        let text = read_function(|out| write_returned(code, operands, out));
         String::from_utf8(text.unwrap()).unwrap()
+    }
+
+    fn write_returned(code: u32, operands: &[u64], out: &mut Output) {
+        out.enter(constants::BLOCK, 4);
+        out.record(constants::SETTYPE, &[0]);
+        out.record(constants::INTEGER, &[2]);
+        out.record(constants::INTEGER, &[4]);
+        out.record(code, operands);
+        out.leave();
+        out.record(function::INST_RET, &[1]);
     }
 
     #[test]
@@ -882,5 +885,7 @@ mod tests {
             assert!(returned(constants::CE_CAST, &[unknown, 0, 1]).contains("ret i32 poison"));
         }
         assert!(returned(constants::CE_UNOP, &[0, 1]).contains("ret i32 poison"));
+        let error = read_function(|out| write_returned(constants::CE_CMP, &[0, 1, 2, 99], out)).unwrap_err();
+        assert!(error.to_string().contains("an operation that values of its type do not have"), "{error}");
     }
 }

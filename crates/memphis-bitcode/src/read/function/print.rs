@@ -163,6 +163,10 @@ impl Names {
 
 type Written = Result<(), String>;
 
+/// What is wrong with an operation that was an expression of old bitcode, as a rule: the body
+/// checks those of instructions.
+const OTHER_TYPE: &str = "an operation that values of its type do not have";
+
 struct Printer<'p, 'd> {
     tables: &'p Tables<'d>,
     local: Local<'p, 'd>,
@@ -497,11 +501,11 @@ impl Printer<'_, '_> {
         let types = &self.local.module.types;
         let flags = operands[3];
         if is_float(types, self.type_of(operands[0])) {
-            let word = instructions::FLOAT_BINARY.word(operands[2]).expect("the body was checked");
+            let word = instructions::FLOAT_BINARY.word(operands[2]).ok_or(OTHER_TYPE)?;
             self.words(word.as_bytes());
             self.fast_math(flags);
         } else {
-            let word = instructions::INTEGER_BINARY.word(operands[2]).expect("the body was checked");
+            let word = instructions::INTEGER_BINARY.word(operands[2]).ok_or(OTHER_TYPE)?;
             self.words(word.as_bytes());
             let words = match word {
                 "add" | "sub" | "mul" | "shl" => instructions::NO_WRAP,
@@ -554,7 +558,7 @@ impl Printer<'_, '_> {
             }
         }
         self.words(b" ");
-        self.words(words.word(operands[2]).expect("the body was checked").as_bytes());
+        self.words(words.word(operands[2]).ok_or(OTHER_TYPE)?.as_bytes());
         self.same_type(&operands[..2])
     }
 
