@@ -4,6 +4,7 @@
 use crate::bitcode::{shown, texts};
 use memphis_bitcode::bits::{Operand, Output};
 use memphis_bitcode::{Item, Records};
+use memphis_filetests::folder;
 use memphis_filetests::in_place::{self, InPlace};
 use memphis_filetests::random::config;
 use memphis_filetests::rewritten::{Rewriter, rewritten};
@@ -99,6 +100,16 @@ fn bitcode_without_changes_stays_as_it_is() {
         failures.extend(judge_copies(generated.text.as_bytes()).err().map(|failure| format!("seed {seed}\n{failure}")));
     }
     assert!(failures.is_empty(), "{} failures\n{}", failures.len(), failures[..failures.len().min(5)].join("\n"));
+}
+
+#[test]
+fn bitcode_of_older_versions_changes_in_place_as_through_text() {
+    let mut both = BothWays::default();
+    for file in ["calls", "conversions", "expressions", "intrinsics", "others", "slot", "typed"] {
+        let path = folder("crates/memphis-bitcode/tests/upgrade").join(format!("{file}.bc"));
+        both.judge(file, &std::fs::read(path).unwrap());
+    }
+    both.assert(100);
 }
 
 /// A function whose bitcode changes, after one that has names and constants.

@@ -11,6 +11,15 @@ use memphis_passes::run;
 /// The bytes of a change of a record.
 const CHANGE: usize = 5;
 
+/// Bitcode of older versions, which has records that are not written any more.
+const OLD: [&[u8]; 5] = [
+    include_bytes!("../../../memphis-bitcode/tests/metadata/old_calls.bc"),
+    include_bytes!("../../../memphis-bitcode/tests/upgrade/calls.bc"),
+    include_bytes!("../../../memphis-bitcode/tests/upgrade/others.bc"),
+    include_bytes!("../../../memphis-bitcode/tests/upgrade/slot.bc"),
+    include_bytes!("../../../memphis-bitcode/tests/upgrade/typed.bc"),
+];
+
 /// The number of kinds of changes, and the one that splits a block.
 const N_KINDS: u8 = 11;
 const SPLIT: u8 = 10;
@@ -23,7 +32,8 @@ const FUNCTION: u64 = 12;
 const NAMES: u64 = 14;
 const SETBID: u32 = 1;
 
-/// Takes the bytes as bitcode, or makes bitcode of a module and changes records of it as they say.
+/// Takes the bytes as bitcode, or takes bitcode of a module or of an older version and changes
+/// records of it as they say.
 ///
 /// Changed records are encoded again, so the container stays intact, and the change is found where
 /// the record is read.
@@ -38,7 +48,11 @@ pub fn check(data: &[u8]) -> Verdict {
     }
     let n_changes = usize::from(first % 4);
     let Some((changes, rest)) = rest.split_at_checked(CHANGE * n_changes) else { return Verdict::Invalid };
-    let Some(bitcode) = check_module(&mutate::module(rest)) else { return Verdict::Invalid };
+    let bitcode = match first & 16 {
+        0 => check_module(&mutate::module(rest)),
+        _ => Some(OLD[usize::from(first / 32) % OLD.len()].to_vec()),
+    };
+    let Some(bitcode) = bitcode else { return Verdict::Invalid };
     match changes.is_empty() {
         true => Verdict::Valid,
         false => check_bytes(&changed(&bitcode, changes, first & 8 != 0)),
