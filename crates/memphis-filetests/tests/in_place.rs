@@ -273,6 +273,51 @@ fn a_place_of_the_table_of_names_after_it() {
     }));
 }
 
+/// The first bit in the table of names and of each function, and the places that the records have
+/// for them: of the table, of functions by their values.
+fn places(bitcode: &[u8]) -> (Vec<usize>, Vec<u64>) {
+    let (mut bits, mut places, mut open, mut is_first) = (Vec::new(), Vec::new(), Vec::new(), false);
+    let mut records = Records::new(bitcode).unwrap();
+    while let Some(item) = records.next().unwrap() {
+        match item {
+            Item::Enter(block) => {
+                open.push(block);
+                is_first = true;
+            }
+            Item::Leave(_) => _ = open.pop(),
+            Item::Record(record) => {
+                let is_of_table = open[..] == [MODULE, NAMES];
+                if std::mem::take(&mut is_first) && (is_of_table || open[..] == [MODULE, FUNCTION]) {
+                    bits.push(record.start);
+                }
+                match record.operands[..] {
+                    [place] if open[..] == [MODULE] && record.code == PLACE_OF_NAMES => places.push(place),
+                    [_, place, ..] if is_of_table && record.code == FUNCTION_ENTRY => places.push(place),
+                    _ => {}
+                }
+            }
+        }
+    }
+    (bits, places)
+}
+
+/// The place of the table of names, a word at any bit, and those of functions in the table.
+#[test]
+fn places_move_with_what_they_are_of() {
+    for n in 0..32 {
+        let bitcode = memphis_bitcode::write(TWO.as_bytes(), &"-".repeat(n)).unwrap();
+        let InPlace::Changed(after) = in_place::promote(&bitcode).unwrap() else { panic!("it does not change") };
+        let moved = |before: u64, after: u64| 32 * (after as i64 - before as i64);
+        let ((old_bits, old_places), (new_bits, new_places)) = (places(&bitcode), places(&after));
+        // The table comes last in the file, and its place first.
+        let of_bits = old_bits.iter().zip(&new_bits).map(|(&old, &new)| new as i64 - old as i64);
+        let mut of_places: Vec<i64> = old_places.iter().zip(&new_places).map(|(&old, &new)| moved(old, new)).collect();
+        of_places.rotate_left(1);
+        assert_eq!(of_places, of_bits.collect::<Vec<_>>(), "{n}");
+        assert!(of_places.len() == 3 && of_places[1..].iter().all(|&bits| bits != 0), "{of_places:?}");
+    }
+}
+
 #[test]
 fn a_function_twice_in_the_table_of_names() {
     assert_changes(&written(|item, rewriter| {
