@@ -69,10 +69,11 @@ pub fn compare(bitcode: &[u8]) -> Result<bool, String> {
         InPlace::Declined => return Ok(false),
         InPlace::Changed(bitcode) => read_on(&bitcode, NAME, &OneThread).map_err(|error| error.to_string())?,
     };
-    let (in_place, through_text) = (without_lost_flags(&in_place), without_lost_flags(&promote_text(bitcode)?));
+    let through_text = promote_text(bitcode)?;
+    let shown = |text| String::from_utf8_lossy(text);
     match in_place == through_text {
         true => Ok(true),
-        false => Err(crate::diff("through text", &through_text, "in place", &in_place)),
+        false => Err(crate::diff("through text", &shown(&through_text), "in place", &shown(&in_place))),
     }
 }
 
@@ -95,17 +96,6 @@ pub fn copies(bitcode: &[u8]) -> Result<Option<[Vec<u8>; 2]>, String> {
     }
     let write = |blocks: &[_]| source.write(blocks).map_err(|error| error.to_string());
     Ok(Some([write(&kept)?, write(&copied)?]))
-}
-
-/// The text without `nsz` at φs with a location. LLVM, and so the reader of text, loses fast-math
-/// flags of φs with something attached.
-fn without_lost_flags(text: &[u8]) -> String {
-    let text = String::from_utf8_lossy(text);
-    let lines = text.split_inclusive('\n').map(|line| match line.contains(", !dbg ") {
-        true => line.replace(" = phi nsz ", " = phi "),
-        false => line.to_owned(),
-    });
-    lines.collect()
 }
 
 fn mem2reg() -> Pipeline {

@@ -174,8 +174,8 @@ pub struct Module<'t> {
     #[doc(hidden)]
     pub triple: Option<Span>,
     /// True if the text was made from bitcode. Then LLVM numbers the blocks of a function in their
-    /// order, not in that of their first mention; and the comments that name predecessors have the
-    /// order in which LLVM has them, which bitcode can say.
+    /// order, not in that of their first mention; the comments that name predecessors have the order
+    /// in which LLVM has them, which bitcode can say; and φs with attachments have fast-math flags.
     pub was_bitcode: bool,
     /// True if wrong items were skipped, which may contain definitions that seem to be missing.
     pub(crate) is_incomplete: bool,

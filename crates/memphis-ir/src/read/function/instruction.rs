@@ -128,7 +128,7 @@ impl<const RECORD: bool> BodyReader<'_, '_, RECORD> {
         let mut flags = shape.flags;
         match opcode {
             _ if attachments == self.offset() => {}
-            Opcode::Phi if flags.has(Flags::FAST) => {
+            Opcode::Phi if flags.has(Flags::FAST) && !self.module.was_bitcode => {
                 flags |= Flags::FORGOTTEN_FAST;
                 self.body.has_forgetful_phis = true;
             }
