@@ -121,7 +121,7 @@ impl fmt::Display for Declined {
 impl std::error::Error for Declined {}
 
 /// Like [`read_on`](crate::read_on), with what is needed for changes; without that if the bitcode
-/// has a form in which functions cannot be changed: a wrapper, or one older than LLVM 3.3.
+/// has a form in which functions cannot be changed: a wrapper, or one older than LLVM 4.
 ///
 /// # Errors
 /// The errors of [`read`](crate::read()).
@@ -135,6 +135,8 @@ pub fn read_source_on<'d>(
     let layout = Layout::find(module.data, &Container::find(bytes)?)?;
     let has_other_changes = levels.iter().chain([&tables.metadata]).any(|level| level.changes().has_others);
     let is_usual = module.has_relative_ids && module.expanded.is_empty() && !has_other_changes;
+    // opt writes the name of the file where there is none.
+    let is_usual = is_usual && module.source_filename.is_some();
     let Some(layout) = layout.filter(|_| is_usual) else { return Ok((text, None)) };
     let of = |block| Abbreviations::new(module.info.of(block).iter());
     let source = Source {

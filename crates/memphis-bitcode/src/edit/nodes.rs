@@ -27,6 +27,8 @@ pub(super) struct Nodes<'n> {
     /// The number of the first new node.
     first: u64,
     locations: HashMap<Location, u64>,
+    /// True if the locations in the function's records are among them.
+    knows_locations: bool,
     /// Expressions by their texts.
     expressions: HashMap<Box<[u8]>, u64>,
 }
@@ -42,6 +44,7 @@ impl<'n> Nodes<'n> {
             added: Vec::new(),
             first: level.end_in_records().into(),
             locations: HashMap::new(),
+            knows_locations: false,
             expressions: HashMap::new(),
         }
     }
@@ -152,6 +155,9 @@ impl<'n> Nodes<'n> {
 
     /// The number of a location, which is added if it is new.
     fn location(&mut self, location: Location) -> Option<u64> {
+        if !std::mem::replace(&mut self.knows_locations, true) {
+            self.locations.extend(self.level.locations_in_records());
+        }
         if let Some(&number) = self.locations.get(&location) {
             return Some(number);
         }

@@ -235,6 +235,13 @@ impl Level {
         &self.changes
     }
 
+    /// The locations that records of this level are, and their numbers.
+    pub(crate) fn locations_in_records(&self) -> impl Iterator<Item = (Location, u64)> {
+        let view = View::of_module(self);
+        (self.base..self.base + self.n_in_records)
+            .filter_map(move |id| Some((view.location(id)?, self.number_in_records(id)?)))
+    }
+
     /// The number of named metadata.
     pub(crate) fn n_named(&self) -> usize {
         self.named.len()
