@@ -79,6 +79,10 @@ pub(super) fn edit(
     editor.write().ok_or(Declined::Other)
 }
 
+/// How often φs without a type look at their values again. Nearly all find it the first time; a
+/// long chain against the order of the text is left to the way through text.
+const MAX_ROUNDS: usize = 8;
+
 /// A function that is changed.
 struct Editor<'e> {
     source: &'e Source<'e>,
@@ -96,9 +100,9 @@ struct Editor<'e> {
     types: HashMap<memphis_ir::TypeId, Option<(TypeId, bool)>>,
     /// The types of new φs.
     phi_types: HashMap<Local, TypeId>,
-    /// Constants of the text that are stored somewhere, with their types and numbers. One of the text
-    /// is several, if pointers have types.
-    known_constants: HashMap<(Const, TypeId), u32>,
+    /// Constants of the text in stores that go, with their types and numbers. One of the text is
+    /// several, if pointers have types.
+    known_constants: HashMap<Const, Vec<(TypeId, u32)>>,
     /// Constants that the function lacks: types, and records without types.
     new_constants: Vec<(TypeId, Vec<u64>)>,
     /// New debug records, in the order of the lines.
@@ -141,9 +145,6 @@ enum Recorded {
     Constant(u32),
 }
 
-/// The type that is not asked for where a value has its own.
-const NO_TYPE: TypeId = TypeId::MAX;
-
 impl<'e> Editor<'e> {
     /// The place of an instruction of the text among those of the body.
     fn inst(&self, inst: InstId) -> Option<usize> {
@@ -164,7 +165,10 @@ impl<'e> Editor<'e> {
                 if let Some(number) = self.values.number(number)
                     && let Some(ty) = self.values.type_of(number)
                 {
-                    self.known_constants.insert((c, ty), number);
+                    let known = self.known_constants.entry(c).or_default();
+                    if known.iter().all(|known| known.0 != ty) {
+                        known.push((ty, number));
+                    }
                 }
             }
         }
@@ -185,10 +189,15 @@ impl<'e> Editor<'e> {
         self.types_of(ty).filter(|found| found.1).map(|found| found.0)
     }
 
+    /// The constants of the bitcode that one of the text is: their types and numbers.
+    fn known(&self, c: Const) -> &[(TypeId, u32)] {
+        self.known_constants.get(&c).map_or(&[], Vec::as_slice)
+    }
+
     /// The number of a constant, which is added if the function lacks it.
     fn constant(&mut self, c: Const, ty: TypeId) -> Option<u32> {
-        if let Some(&number) = self.known_constants.get(&(c, ty)) {
-            return Some(number);
+        if let Some(known) = self.known(c).iter().find(|known| known.0 == ty) {
+            return Some(known.1);
         }
         let record = match self.f.body.consts.get(c).kind {
             ConstKind::Undef => vec![constants::UNDEF.into()],
@@ -336,8 +345,10 @@ impl<'e> Editor<'e> {
             self.learn_phi_types();
             open.retain(|phi| !self.phi_types.contains_key(&phi.result));
         }
-        while !open.is_empty() {
-            let n = open.len();
+        for _ in 0..MAX_ROUNDS {
+            if open.is_empty() {
+                break;
+            }
             let mut still = Vec::new();
             for phi in open {
                 let values = || phi.values.iter().copied();
@@ -347,10 +358,10 @@ impl<'e> Editor<'e> {
                     None => still.push(phi),
                 }
             }
-            if still.len() == n {
-                return None;
-            }
             open = still;
+        }
+        if !open.is_empty() {
+            return None;
         }
         for line in self.lines {
             let Line::Phi(phi, _) = *line else { continue };
@@ -366,9 +377,10 @@ impl<'e> Editor<'e> {
     /// The type of a constant that is stored, if it is stored with one type only.
     fn only_type_of_constant(&self, value: Value) -> Option<TypeId> {
         let c = self.edit.resolve_halving(value).as_const()?;
-        let mut types = self.known_constants.keys().filter(|known| known.0 == c).map(|known| known.1);
-        let first = types.next()?;
-        types.next().is_none().then_some(first)
+        match *self.known(c) {
+            [(ty, _)] => Some(ty),
+            _ => None,
+        }
     }
 
     /// Takes the types of φs from the loads that they replace.
@@ -471,7 +483,7 @@ impl<'e> Editor<'e> {
             Recorded::Constant(number) => Some(number),
             Recorded::Value(ty, value) => match self.edit.resolve_halving(value).as_const() {
                 Some(c) => self.recorded_constant(c, ty),
-                None => self.number_of(value, NO_TYPE),
+                None => self.number_of_local(value),
             },
         }
     }
@@ -479,9 +491,8 @@ impl<'e> Editor<'e> {
     /// The number of a constant in a debug record, for which any pointer type will do.
     fn recorded_constant(&mut self, c: Const, ty: memphis_ir::TypeId) -> Option<u32> {
         let (ty, is_only) = self.types_of(ty)?;
-        let known = self.known_constants.iter().filter(|known| !is_only && known.0.0 == c);
-        match known.map(|known| *known.1).min() {
-            Some(number) => Some(number),
+        match self.known(c).first().filter(|_| !is_only) {
+            Some(&(_, number)) => Some(number),
             None => self.constant(c, ty),
         }
     }
@@ -529,8 +540,14 @@ impl<'e> Editor<'e> {
         let value = self.edit.resolve_halving(value);
         match value.as_const() {
             Some(c) => self.constant(c, ty),
-            None => *self.locals.get(value.as_local()?.0 as usize)?,
+            None => self.number_of_local(value),
         }
+    }
+
+    /// The number of what is in the place of a local.
+    fn number_of_local(&self, value: Value) -> Option<u32> {
+        let local = self.edit.resolve_halving(value).as_local()?;
+        *self.locals.get(local.0 as usize)?
     }
 
     /// Writes the block.
