@@ -81,6 +81,9 @@ impl<'d> Debug<'d> {
             let kind = tables.kinds.kind(attachment.kind.into());
             let kind = kind.ok_or_else(|| format!("there is no kind {} of attachments", attachment.kind))?;
             let instruction = attachment.instruction.wrapping_add(1);
+            if instruction > 0 && kind == Kinds::DBG {
+                return Err("the location of an instruction is among its attachments".to_owned());
+            }
             let id = self.id(attachment.node.into())?;
             // Old versions allowed values here.
             let Some(node) = self.attached(kind, id, instruction > 0)? else { continue };
@@ -438,4 +441,23 @@ impl DebugIntrinsic {
 
 fn is_zero(values: &dyn Values, value: u64) -> bool {
     values.constant(value).is_some_and(|(constants, constant)| constants.integer(constant) == Some(0))
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::codes::{function, metadata_attachment};
+    use crate::read::function::tests::read_function;
+
+    /// It would be a second location in the text.
+    #[test]
+    fn a_location_among_attachments() {
+        let error = read_function(|out| {
+            out.record(function::INST_UNREACHABLE, &[]);
+            out.enter(metadata_attachment::BLOCK, 3);
+            out.record(metadata_attachment::ATTACHMENT, &[0, 0, 0]);
+            out.leave();
+        });
+        let error = error.unwrap_err().to_string();
+        assert!(error.contains("the location of an instruction is among its attachments"), "{error}");
+    }
 }

@@ -48,11 +48,11 @@ pub(crate) fn read(tables: &Tables<'_>, body: u32, scratch: &mut Scratch) -> Res
 #[cfg(test)]
 pub(crate) mod tests {
     use crate::bits::Output;
-    use crate::codes::{function, module, types};
+    use crate::codes::{function, metadata_kind, module, types};
     use crate::error::Error;
 
     /// Reads a module with a function of one block that returns an `i32`, which is type 0, and
-    /// whose records these are.
+    /// whose records these are. Attachments have the kind `dbg`, which is number 0.
     pub fn read_function(write: impl FnOnce(&mut Output)) -> Result<Vec<u8>, Error> {
         let mut out = Output::new(2);
         out.raw(b"BC\xc0\xde");
@@ -63,6 +63,9 @@ pub(crate) mod tests {
         out.record(types::INTEGER, &[32]);
         out.record(types::FUNCTION, &[0, 0]);
         out.record(types::OPAQUE_POINTER, &[0]);
+        out.leave();
+        out.enter(metadata_kind::BLOCK, 3);
+        out.record(metadata_kind::KIND, &[0, b'd'.into(), b'b'.into(), b'g'.into()]);
         out.leave();
         out.record(module::FUNCTION, &[1, 0, 0, 0, 0, 0, 0, 0]);
         out.enter(function::BLOCK, 4);
