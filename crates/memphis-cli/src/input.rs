@@ -99,12 +99,16 @@ impl Opened {
         }
     }
 
-    /// The text, and what changes are made in if it is that of bitcode. The bytes of a text are
-    /// taken.
+    /// The text; also what changes are made in, if it is that of bitcode and `takes_changes` is
+    /// true. The bytes of a text are taken.
     ///
     /// # Errors
     /// The bitcode is malformed, or a program has written to the file meanwhile.
-    pub fn input<'o>(&'o mut self, threads: &Threads) -> Result<(Input, Option<Source<'o>>), Failure> {
+    pub fn input<'o>(
+        &'o mut self,
+        threads: &Threads,
+        takes_changes: bool,
+    ) -> Result<(Input, Option<Source<'o>>), Failure> {
         let name = self.name.clone();
         let Some(range) = self.bitcode.clone() else {
             let text = std::mem::replace(&mut self.bytes, Vec::new().into());
@@ -112,7 +116,10 @@ impl Opened {
         };
         let opened: &'o Opened = self;
         let bytes = &opened.bytes[range];
-        let (text, source) = crate::bitcode::to_text_and_source(bytes, &name, threads)?;
+        let (text, source) = match takes_changes {
+            true => crate::bitcode::to_text_and_source(bytes, &name, threads)?,
+            false => (crate::bitcode::to_text(bytes, &name, threads)?, None),
+        };
         // What a program has written to the file meanwhile may be in the text, or be taken for
         // wrong bitcode.
         opened.ensure_unchanged()?;
@@ -154,7 +161,7 @@ impl Input {
     /// It cannot be read, or has another format.
     pub fn read_either(path: &Path, format: Format, text: Option<Format>) -> Result<Input, Failure> {
         let mut opened = Opened::read_by(path, (format, text), |path| std::fs::read(path).map(Bytes::from))?;
-        Ok(opened.input(&Threads::all())?.0)
+        Ok(opened.input(&Threads::all(), false)?.0)
     }
 
     /// Like [`Input::read`], with the names of intrinsics in their plain spelling. All other bytes

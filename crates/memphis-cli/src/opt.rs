@@ -135,11 +135,7 @@ impl Job {
     /// Returns whether changes of functions may be made in bitcode itself, which keeps its version.
     fn changes_bitcode(&self, input: &Path) -> bool {
         let OptArgs { common, upgrade, reprint, .. } = &self.arguments;
-        let leaves_text = || match self.target(input) {
-            Ok(target) => self.pipeline.passes().is_empty() && !self.is_bitcode(&target),
-            // The run says so.
-            Err(_) => true,
-        };
+        let leaves_text = || self.pipeline.passes().is_empty() && !self.is_bitcode(&self.target(input));
         !upgrade
             && !reprint
             && !common.diff
@@ -148,16 +144,24 @@ impl Job {
             && !leaves_text()
     }
 
-    fn target(&self, input: &Path) -> Result<Target, Failure> {
-        if self.arguments.common.disable_output {
-            return Ok(Target::Nowhere);
+    /// The place of the result of an input.
+    fn target(&self, input: &Path) -> Target {
+        let OptArgs { common, out_dir, .. } = &self.arguments;
+        match out_dir {
+            _ if common.disable_output => Target::Nowhere,
+            Some(directory) => Target::File(path_in(directory, input)),
+            None => common.output.as_deref().map_or(Target::Stdout, Target::named),
         }
-        let Some(directory) = &self.arguments.out_dir else {
-            return Ok(self.arguments.common.output.as_deref().map_or(Target::Stdout, Target::named));
-        };
-        std::fs::create_dir_all(directory)
-            .map_err(|error| Failure::Write { file: directory.display().to_string(), error })?;
-        Ok(Target::File(path_in(directory, input)))
+    }
+
+    /// The place of the result of an input, in a directory that exists.
+    fn make_target(&self, input: &Path) -> Result<Target, Failure> {
+        let target = self.target(input);
+        if let Some(directory) = self.arguments.out_dir.as_deref().filter(|_| target != Target::Nowhere) {
+            std::fs::create_dir_all(directory)
+                .map_err(|error| Failure::Write { file: directory.display().to_string(), error })?;
+        }
+        Ok(target)
     }
 }
 

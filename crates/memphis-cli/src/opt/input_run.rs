@@ -30,9 +30,8 @@ pub fn run(
     (timing, llvm_remarks): (&mut Timing, &mut LlvmRemarks),
 ) -> Result<(Tally, Removal), Failure> {
     let mut opened = Opened::map(path)?;
-    let (mut file, source) = opened.input(&job.threads)?;
+    let (mut file, mut source) = opened.input(&job.threads, job.changes_bitcode(path))?;
     job.progress.file(file.text.len());
-    let mut source = source.filter(|_| job.changes_bitcode(path));
     while let Some(changed) = &mut source {
         let changes = BitcodeChanges::new(changed);
         let (end, run) = run_driver(job, path, &file, Some(&changes), (&mut *timing, &mut *llvm_remarks));
@@ -258,7 +257,7 @@ impl Sink for InputRun<'_> {
     fn stage(&mut self, text: Text<'_>, module: &Module<'_>) -> Result<Option<Vec<bool>>, Stopped> {
         if self.output.is_none() {
             self.llvm_name = self.name(text);
-            let target = self.job.target(self.path);
+            let target = self.job.make_target(self.path);
             let target = self.kept(target)?;
             self.conversion = self.conversion(&target);
             let output = Output::create(&target, text.bytes.len());
