@@ -5,14 +5,14 @@ use super::lines::{Item, Line, items, lines};
 use super::nodes::Nodes;
 use super::values::Values;
 use super::{Declined, Source};
-use crate::bits::{BlockPlace, Cursor, Entry, Operand, Output, Record};
+use crate::bits::{BlockPlace, Cursor, Entry, Output, Record};
 use crate::codes::{constants, function as code, metadata, metadata_attachment, uselist, value_symtab};
 use crate::facts::instructions::call;
 use crate::read::constants::for_each_mention;
 use crate::read::function::body::Body;
 use crate::read::function::records::{Attachment, Records};
 use crate::read::types::TypeId;
-use crate::write::{cast_code, fast_math, sign_in_lowest_bit};
+use crate::write::{cast_code, fast_math, sign_in_lowest_bit, write_metadata_strings};
 use hashbrown::HashMap;
 use memphis_ir::edit::{Attached, Edit, NewInst, NewInstId, NewPhi};
 use memphis_ir::{
@@ -588,11 +588,14 @@ impl<'e> Editor<'e> {
         }
         output.enter(constants::BLOCK, abbreviations.width());
         let mut last = None;
+        let mut write = |ty: TypeId, record: &[u64]| {
+            if last.replace(ty) != Some(ty) {
+                abbreviations.write(output, &[constants::SETTYPE.into(), ty.into()], b"");
+            }
+            abbreviations.write(output, record, b"");
+        };
         let (constants, mut record) = (&self.records.constants, Vec::new());
         for &constant in &constants.list[..n_moved] {
-            if last.replace(constant.ty) != Some(constant.ty) {
-                abbreviations.write(output, &[constants::SETTYPE.into(), constant.ty.into()], b"");
-            }
             record.clear();
             record.push(constant.code.into());
             record.extend_from_slice(constants.operands(constant));
@@ -605,14 +608,9 @@ impl<'e> Editor<'e> {
             if !is_known {
                 return None;
             }
-            abbreviations.write(output, &record, b"");
+            write(constant.ty, &record);
         }
-        for (ty, record) in &self.new_constants {
-            if last.replace(*ty) != Some(*ty) {
-                abbreviations.write(output, &[constants::SETTYPE.into(), (*ty).into()], b"");
-            }
-            abbreviations.write(output, record, b"");
-        }
+        self.new_constants.iter().for_each(|(ty, record)| write(*ty, record));
         output.leave();
         Some(())
     }
@@ -652,14 +650,11 @@ impl<'e> Editor<'e> {
                         continue;
                     }
                 },
-                (metadata::STRINGS, &mut [n, offset]) => {
-                    let code = metadata::STRINGS.into();
-                    let format = [Operand::Literal(code), Operand::Vbr(6), Operand::Vbr(6), Operand::Blob];
+                (metadata::STRINGS, &mut [n, start]) => {
                     if std::mem::replace(&mut has_strings, true) {
                         return None;
                     }
-                    output.define(&format);
-                    output.abbreviated(0, &format, &[code, n, offset], &module.data[record.blob.clone()]);
+                    write_metadata_strings(output, 0, [n, start], &module.data[record.blob.clone()]);
                     continue;
                 }
                 (metadata::COMPOSITE_TYPE, operands) if crate::nodes::has_identifier(operands) => {

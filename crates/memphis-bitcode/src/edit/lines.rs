@@ -1,4 +1,4 @@
-//! What a changed function consists of, in order.
+//! The lines of a changed function, in order.
 
 use crate::codes::function as code;
 use crate::read::function::body::Body;
@@ -27,20 +27,6 @@ pub(super) enum Line<'e> {
     Phi(NewPhi<'e>, &'e [BlockId]),
 }
 
-/// True for records of variables and labels, which the text has before the instruction that the
-/// bitcode has before them.
-pub(super) fn is_debug_record(record: u32) -> bool {
-    matches!(
-        record,
-        code::DEBUG_RECORD_VALUE
-            | code::DEBUG_RECORD_DECLARE
-            | code::DEBUG_RECORD_ASSIGN
-            | code::DEBUG_RECORD_VALUE_SIMPLE
-            | code::DEBUG_RECORD_LABEL
-            | code::DEBUG_RECORD_DECLARE_VALUE
-    )
-}
-
 /// By instruction of the text: what it is in the bitcode. `None` if the text is not that of the
 /// bitcode, instruction by instruction: for some of older versions.
 pub(super) fn items(f: Function<'_>, records: &Records, body: &Body, items: &mut Vec<Item>) -> Option<()> {
@@ -48,7 +34,7 @@ pub(super) fn items(f: Function<'_>, records: &Records, body: &Body, items: &mut
     let mut insts = f.body.inst_ids();
     for (index, inst) in (0..).zip(&body.insts) {
         inst.number?;
-        for place in inst.trail.clone().filter(|&place| is_debug_record(records.list[place as usize].code)) {
+        for place in inst.trail.clone().filter(|&place| Records::is_debug_record(records.list[place as usize].code)) {
             insts.next().filter(|&inst| f.body.inst(inst).opcode.is_debug_record())?;
             items.push(Item::Record { place, inst: index });
         }

@@ -39,7 +39,7 @@ mod tests;
 pub(crate) use abbreviations::fits;
 pub(crate) use instructions::{cast_code, fast_math, record_code};
 pub(crate) use nodes::element_of_expression;
-pub(crate) use plan::write_strings;
+pub(crate) use plan::{write_metadata_strings, write_strings};
 pub(crate) use words::sign_in_lowest_bit;
 
 use crate::bits::Output;

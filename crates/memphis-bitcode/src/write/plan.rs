@@ -481,10 +481,7 @@ impl<'w> Plan<'w> {
         let mut blob = lengths.into_bytes();
         let start = blob.len() as u64;
         strings.iter().for_each(|string| blob.extend_from_slice(string));
-        let abbreviation = [Literal(metadata::STRINGS.into()), Vbr(6), Vbr(6), Operand::Blob];
-        output.define(&abbreviation);
-        let record = [metadata::STRINGS.into(), strings.len() as u64, start];
-        output.abbreviated(number, &abbreviation, &record, &blob);
+        write_metadata_strings(output, number, [strings.len() as u64, start], &blob);
     }
 
     fn tags(&self) -> Vec<&[u8]> {
@@ -525,6 +522,14 @@ impl<'w> Plan<'w> {
         }
         output.leave();
     }
+}
+
+/// Writes the strings of metadata: how many there are and where they start after their lengths, with
+/// the abbreviation of this number, which is defined here.
+pub(crate) fn write_metadata_strings(output: &mut Output, number: u32, [n, start]: [u64; 2], blob: &[u8]) {
+    let abbreviation = [Literal(metadata::STRINGS.into()), Vbr(6), Vbr(6), Operand::Blob];
+    output.define(&abbreviation);
+    output.abbreviated(number, &abbreviation, &[metadata::STRINGS.into(), n, start], blob);
 }
 
 /// Writes the table of strings.

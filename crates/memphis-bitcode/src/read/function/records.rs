@@ -183,14 +183,23 @@ impl Records {
 
     /// Returns whether a code is that of an instruction.
     pub fn is_instruction(record: u32) -> bool {
-        !matches!(
+        let is_other = matches!(
             record,
             code::DECLAREBLOCKS
                 | code::DEBUG_LOC
                 | code::DEBUG_LOC_AGAIN
                 | code::OPERAND_BUNDLE
                 | code::BLOCKADDR_USERS
-                | code::DEBUG_RECORD_VALUE
+        );
+        !is_other && !Records::is_debug_record(record)
+    }
+
+    /// Returns whether a code is that of a record about a variable or label. In the text it is
+    /// before the instruction whose record it follows.
+    pub fn is_debug_record(record: u32) -> bool {
+        matches!(
+            record,
+            code::DEBUG_RECORD_VALUE
                 | code::DEBUG_RECORD_DECLARE
                 | code::DEBUG_RECORD_ASSIGN
                 | code::DEBUG_RECORD_VALUE_SIMPLE
