@@ -44,10 +44,9 @@ pub(super) fn edit(
     // It was read before.
     let read = memory.records.read(&source.tables, module.places[body]);
     let read = read.and_then(|()| memory.body.read(&source.tables, module.bodies[body], &mut memory.records));
-    read.map_err(|_| Declined::Other)?;
-    items(f, &memory.records, &memory.body, &mut memory.items).ok_or(Declined::Other)?;
+    let matched = read.ok().and_then(|()| items(f, &memory.records, &memory.body, &mut memory.items));
     let mut all = Vec::with_capacity(memory.items.len());
-    lines(f, edit, &mut all).ok_or(Declined::Other)?;
+    matched.and_then(|()| lines(f, edit, &mut all)).ok_or(Declined::Other)?;
     let Memory { records, body, items } = &*memory;
     let mut editor = Editor {
         source,
@@ -70,13 +69,11 @@ pub(super) fn edit(
         locations: Vec::with_capacity(body.insts.len()),
         kept: Vec::with_capacity(body.types.len()),
     };
-    editor.find_locations();
-    editor.find_constants();
-    editor.read_new_records()?;
-    editor.read_new_locations().ok_or(Declined::Other)?;
-    editor.number().ok_or(Declined::Other)?;
-    editor.write_recorded_values().ok_or(Declined::Other)?;
-    editor.write().ok_or(Declined::Other)
+    editor.find_debug_calls();
+    if editor.has_debug_calls && source.debug_value.is_none() {
+        return Err(Declined::LacksDebugValue);
+    }
+    editor.run().ok_or(Declined::Other)
 }
 
 /// How often φs without a type look at their values again. Nearly all find it the first time; a
@@ -107,7 +104,7 @@ struct Editor<'e> {
     new_constants: Vec<(TypeId, Vec<u64>)>,
     /// New debug records, in the order of the lines.
     new_records: Vec<NewRecord>,
-    /// True if the function has calls of intrinsics in place of debug records.
+    /// True if new debug records become calls of an intrinsic.
     has_debug_calls: bool,
     /// Locations of new φs and instructions, in the order of the lines.
     new_locations: Vec<Option<Vec<u64>>>,
@@ -226,31 +223,44 @@ impl<'e> Editor<'e> {
         one == other || !types.has_pointees && types.same(one, other)
     }
 
-    /// Reads the new debug records.
-    fn read_new_records(&mut self) -> Result<(), Declined> {
-        let has_any = self.lines.iter().any(|line| match *line {
-            Line::New(inst) => self.edit.inst(inst).opcode.is_debug_record(),
-            _ => false,
-        });
-        if !has_any {
-            return Ok(());
-        }
-        // A module has either records or calls of intrinsics.
+    /// Makes the changed block.
+    fn run(mut self) -> Option<Vec<u8>> {
+        self.find_locations();
+        self.find_constants();
+        self.read_new_records()?;
+        self.read_new_locations()?;
+        self.number()?;
+        self.write_recorded_values()?;
+        self.write()
+    }
+
+    /// The new debug records among the lines.
+    fn new_record_lines(&self) -> impl Iterator<Item = NewInstId> + use<'e> {
+        let edit = self.edit;
+        self.lines.iter().filter_map(move |line| match *line {
+            Line::New(inst) => edit.inst(inst).opcode.is_debug_record().then_some(inst),
+            _ => None,
+        })
+    }
+
+    /// Finds whether new debug records become calls: a module has either records or calls of
+    /// intrinsics.
+    fn find_debug_calls(&mut self) {
         let is_record = |inst: InstId| self.f.body.inst(inst).opcode.is_debug_record();
-        self.has_debug_calls = self.f.body.inst_ids().any(|inst| is_record(inst) && self.inst(inst).is_some());
-        if self.has_debug_calls && self.source.debug_value.is_none() {
-            return Err(Declined::LacksDebugValue);
+        self.has_debug_calls = self.new_record_lines().next().is_some()
+            && self.f.body.inst_ids().any(|inst| is_record(inst) && self.inst(inst).is_some());
+    }
+
+    /// Reads the new debug records.
+    fn read_new_records(&mut self) -> Option<()> {
+        if self.new_record_lines().next().is_some() {
+            self.nodes.learn_expressions(self.records, self.body);
         }
-        self.nodes.learn_expressions(self.records, self.body);
-        for line in self.lines {
-            if let Line::New(inst) = *line
-                && self.edit.inst(inst).opcode.is_debug_record()
-            {
-                let record = self.new_record(inst).ok_or(Declined::Other)?;
-                self.new_records.push(record);
-            }
+        for inst in self.new_record_lines() {
+            let record = self.new_record(inst)?;
+            self.new_records.push(record);
         }
-        Ok(())
+        Some(())
     }
 
     fn read_new_locations(&mut self) -> Option<()> {
@@ -674,18 +684,17 @@ impl<'e> Editor<'e> {
     /// of the file, by which it has attachments.
     fn write_lines(&mut self, output: &mut Output) -> Option<Vec<Option<u32>>> {
         let mut writer = LineWriter {
-            editor: self,
-            output,
-            next: 0,
+            next: self.first_result(),
             record: Vec::new(),
             location: Vec::new(),
             waiting: Vec::new(),
-            n_records: 0,
-            numbers: Vec::new(),
+            new_records: std::mem::take(&mut self.new_records).into_iter(),
+            new_locations: std::mem::take(&mut self.new_locations).into_iter(),
+            numbers: vec![None; self.body.insts.len()],
             n_insts: 0,
+            editor: self,
+            output,
         };
-        writer.next = writer.editor.first_result();
-        writer.numbers.resize(writer.editor.body.insts.len(), None);
         writer.write()?;
         Some(writer.numbers)
     }
@@ -778,8 +787,10 @@ struct LineWriter<'w, 'e> {
     location: Vec<u64>,
     /// Debug records that come after the next instruction.
     waiting: Vec<Waiting>,
-    /// The number of new debug records that were written.
-    n_records: usize,
+    /// The new debug records that come later.
+    new_records: std::vec::IntoIter<NewRecord>,
+    /// The locations of the new φs and instructions that come later.
+    new_locations: std::vec::IntoIter<Option<Vec<u64>>>,
     /// By instruction of the file: its number now.
     numbers: Vec<Option<u32>>,
     n_insts: u32,
@@ -789,14 +800,13 @@ struct LineWriter<'w, 'e> {
 enum Waiting {
     /// It was there before, in the trail of this instruction.
     Old { place: u32, inst: u32 },
-    /// This new one.
-    New(usize),
+    /// A new one: its value, location, variable and expression.
+    New(Recorded, [u64; 3]),
 }
 
 impl<'e> LineWriter<'_, 'e> {
     fn write(&mut self) -> Option<()> {
         let (lines, items) = (self.editor.lines, self.editor.items);
-        let mut n_new_locations = 0;
         for line in lines {
             match *line {
                 Line::Old(inst) => match items[inst.0 as usize] {
@@ -804,24 +814,24 @@ impl<'e> LineWriter<'_, 'e> {
                     Item::Inst(index) => self.old_inst(index as usize)?,
                 },
                 Line::New(inst) if self.editor.edit.inst(inst).opcode.is_debug_record() => {
-                    match self.editor.has_debug_calls {
-                        true => self.new_debug_call(self.n_records)?,
-                        false => self.waiting.push(Waiting::New(self.n_records)),
+                    let NewRecord { value, location, variable, expression } = self.new_records.next()?;
+                    match location {
+                        RecordLocation::OfCall { location, value } => {
+                            self.new_debug_call([value, variable, expression], &location)?;
+                        }
+                        RecordLocation::Node(location) => {
+                            self.waiting.push(Waiting::New(value, [location, variable, expression]));
+                        }
                     }
-                    self.n_records += 1;
                 }
                 Line::New(inst) => {
                     self.new_inst(inst)?;
-                    self.end_inst(true);
-                    n_new_locations += 1;
-                    self.new_location(n_new_locations - 1);
+                    self.end_new_inst();
                     self.records()?;
                 }
                 Line::Phi(phi, sources) => {
                     self.phi(phi, sources)?;
-                    self.end_inst(true);
-                    n_new_locations += 1;
-                    self.new_location(n_new_locations - 1);
+                    self.end_new_inst();
                 }
             }
         }
@@ -877,8 +887,10 @@ impl<'e> LineWriter<'_, 'e> {
         self.emit();
     }
 
-    fn new_location(&mut self, index: usize) {
-        if let Some(location) = self.editor.new_locations[index].take() {
+    /// Ends a new instruction, which has a result, with its location.
+    fn end_new_inst(&mut self) {
+        self.end_inst(true);
+        if let Some(location) = self.new_locations.next().flatten() {
             self.at(&location);
         }
     }
@@ -893,7 +905,7 @@ impl<'e> LineWriter<'_, 'e> {
                     let next = (body.insts[inst as usize].next_value, self.next);
                     copy::debug_record(&self.editor.values, (record.code, records.of(record)), next, &mut self.record)?;
                 }
-                Waiting::New(index) => self.new_record(index)?,
+                Waiting::New(value, nodes) => self.new_record(value, nodes)?,
             }
             self.emit();
         }
@@ -901,23 +913,16 @@ impl<'e> LineWriter<'_, 'e> {
     }
 
     /// Writes a new debug record.
-    fn new_record(&mut self, index: usize) -> Option<()> {
-        let NewRecord { value, ref location, variable, expression } = self.editor.new_records[index];
-        let RecordLocation::Node(location) = *location else { return None };
+    fn new_record(&mut self, value: Recorded, nodes: [u64; 3]) -> Option<()> {
         let number = self.editor.recorded(value)?;
         self.record.clear();
-        self.record.extend([code::DEBUG_RECORD_VALUE_SIMPLE.into(), location, variable, expression]);
+        self.record.push(code::DEBUG_RECORD_VALUE_SIMPLE.into());
+        self.record.extend(nodes);
         self.pair(number)
     }
 
-    /// Writes a new call of the intrinsic for a debug record, if it is one.
-    fn new_debug_call(&mut self, index: usize) -> Option<()> {
-        let NewRecord { location: RecordLocation::OfCall { location, value }, variable, expression, .. } =
-            &mut self.editor.new_records[index]
-        else {
-            return Some(());
-        };
-        let (location, arguments) = (std::mem::take(location), [*value, *variable, *expression]);
+    /// Writes a new call of the intrinsic for a debug record.
+    fn new_debug_call(&mut self, arguments: [u64; 3], location: &[u64]) -> Option<()> {
         let (ty, callee) = self.editor.source.debug_value?;
         self.record.clear();
         self.record.extend([code::INST_CALL.into(), 0, call::EXPLICIT_TYPE, ty.into()]);
@@ -927,7 +932,7 @@ impl<'e> LineWriter<'_, 'e> {
         }
         self.emit();
         self.end_inst(false);
-        self.at(&location);
+        self.at(location);
         Some(())
     }
 
