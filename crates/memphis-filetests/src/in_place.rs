@@ -27,23 +27,17 @@ pub enum InPlace {
 /// # Errors
 /// The bitcode cannot be read, or not be written.
 pub fn promote(bitcode: &[u8]) -> Result<InPlace, memphis_bitcode::Error> {
-    let (text, mut source) = read_source_on(bitcode, NAME, &OneThread)?;
+    let (text, source) = read_source_on(bitcode, NAME, &OneThread)?;
     let pipeline = mem2reg();
-    while let Some(changed) = &mut source {
-        let changes = BitcodeChanges::new(changed);
-        let driver = Driver { options: OPTIONS, file: NAME, scripts: Some(&changes), ..Driver::new(&pipeline) };
-        let ran = driver.stream(&text, &mut Nothing);
-        if !changes.is_declined() {
-            return match ran {
-                Ok(()) => changes.write().map(InPlace::Changed),
-                Err(_) => Ok(InPlace::Refused),
-            };
-        }
-        if !(changes.lacks_debug_value() && changed.declare_debug_value()) {
-            break;
-        }
+    let run = |changes: &BitcodeChanges<'_>| {
+        let driver = Driver { options: OPTIONS, file: NAME, scripts: Some(changes), ..Driver::new(&pipeline) };
+        driver.stream(&text, &mut Nothing)
+    };
+    match source.and_then(|source| BitcodeChanges::run(source, run)) {
+        None => Ok(InPlace::Declined),
+        Some((Err(_), _)) => Ok(InPlace::Refused),
+        Some((Ok(()), changes)) => changes.write().map(InPlace::Changed),
     }
-    Ok(InPlace::Declined)
 }
 
 /// The text of bitcode after mem2reg on that text.

@@ -31,27 +31,48 @@ use std::sync::atomic::{AtomicBool, Ordering};
 /// let bitcode = memphis_bitcode::write(text, "f.ll")?;
 /// let (text, source) = memphis_bitcode::read_source_on(&bitcode, "f.bc", &OneThread)?;
 /// let source = source.expect("this bitcode can be changed");
-/// let changes = BitcodeChanges::new(&source);
-/// let driver = Driver { scripts: Some(&changes), ..Driver::new(&pipeline) };
-/// assert!(driver.stream(&text, &mut Nothing).is_ok() && !changes.is_declined());
+/// let run = |changes: &BitcodeChanges<'_>| {
+///     Driver { scripts: Some(changes), ..Driver::new(&pipeline) }.stream(&text, &mut Nothing)
+/// };
+/// let (ran, changes) = BitcodeChanges::run(source, run).expect("the bitcode can have the changes");
+/// assert!(ran.is_ok());
 /// let text = memphis_bitcode::read(&changes.write()?, "f.bc")?;
 /// assert!(text.ends_with(b"define i32 @f(i32 %a) {\n  ret i32 %a\n}\n"));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Debug)]
-pub struct BitcodeChanges<'s> {
-    source: &'s Source<'s>,
+pub struct BitcodeChanges<'d> {
+    source: Source<'d>,
     /// By function: its new block.
     blocks: Mutex<Vec<Option<Block>>>,
     /// Memory that no thread uses.
     memories: Mutex<Vec<Memory>>,
     is_declined: AtomicBool,
+    /// True if another run may not be declined, once the bitcode declares `llvm.dbg.value`.
     lacks_debug_value: AtomicBool,
 }
 
-impl<'s> BitcodeChanges<'s> {
+impl<'d> BitcodeChanges<'d> {
+    /// Runs passes: `run` has to give the changes to the [driver](Driver::scripts). It is called
+    /// again if the bitcode has to declare an intrinsic first. Returns its last result and the
+    /// changes; `None` if the bitcode cannot have them, and the passes are to run without.
+    pub fn run<R>(source: Source<'d>, mut run: impl FnMut(&Self) -> R) -> Option<(R, Self)> {
+        let mut changes = BitcodeChanges::new(source);
+        loop {
+            let ran = run(&changes);
+            if !changes.is_declined() {
+                return Some((ran, changes));
+            }
+            let BitcodeChanges { mut source, lacks_debug_value, .. } = changes;
+            if !(lacks_debug_value.into_inner() && source.declare_debug_value()) {
+                return None;
+            }
+            changes = BitcodeChanges::new(source);
+        }
+    }
+
     /// No changes yet.
-    pub fn new(source: &'s Source<'s>) -> BitcodeChanges<'s> {
+    fn new(source: Source<'d>) -> BitcodeChanges<'d> {
         let blocks = (0..source.n_functions()).map(|_| None).collect();
         BitcodeChanges {
             source,
@@ -60,18 +81,6 @@ impl<'s> BitcodeChanges<'s> {
             is_declined: AtomicBool::new(false),
             lacks_debug_value: AtomicBool::new(false),
         }
-    }
-
-    /// True if there was a change that the bitcode cannot have. Then the run has ended without a
-    /// result, and is to be made again without this sink.
-    pub fn is_declined(&self) -> bool {
-        self.is_declined.load(Ordering::Relaxed)
-    }
-
-    /// True if another run may not be declined, once the bitcode
-    /// [declares](Source::declare_debug_value) `llvm.dbg.value`.
-    pub fn lacks_debug_value(&self) -> bool {
-        self.lacks_debug_value.load(Ordering::Relaxed)
     }
 
     /// The bitcode with the changes.
@@ -107,6 +116,10 @@ impl ScriptSink for BitcodeChanges<'_> {
     fn decline(&self) {
         self.is_declined.store(true, Ordering::Relaxed);
     }
+
+    fn is_declined(&self) -> bool {
+        self.is_declined.load(Ordering::Relaxed)
+    }
 }
 
 /// Runs a pipeline on bitcode.
@@ -138,20 +151,14 @@ pub(crate) fn run_unordered(driver: &Driver<'_>, bytes: &[u8]) -> Result<Output,
         return driver.run_text(&named(text, driver.file)?);
     }
     let read = memphis_bitcode::read_source_on(bytes, driver.file, driver.executor);
-    let (text, mut source) = named(read, driver.file)?;
-    while let Some(changed) = &mut source {
-        let changes = BitcodeChanges::new(changed);
-        let ran = Driver { scripts: Some(&changes), ..*driver }.run_text(&text);
-        if !changes.is_declined() {
-            let mut output = ran?;
-            output.bitcode.written = Some(Written { bytes: named(changes.write(), driver.file)?, is_upgraded: false });
-            return Ok(output);
-        }
-        if !(changes.lacks_debug_value() && changed.declare_debug_value()) {
-            source = None;
-        }
-    }
-    driver.run_text(&text)
+    let (text, source) = named(read, driver.file)?;
+    let run = |changes: &BitcodeChanges<'_>| Driver { scripts: Some(changes), ..*driver }.run_text(&text);
+    let Some((ran, changes)) = source.and_then(|source| BitcodeChanges::run(source, run)) else {
+        return driver.run_text(&text);
+    };
+    let mut output = ran?;
+    output.bitcode.written = Some(Written { bytes: named(changes.write(), driver.file)?, is_upgraded: false });
+    Ok(output)
 }
 
 /// What was read, or the error with the name of the source.

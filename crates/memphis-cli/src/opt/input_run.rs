@@ -30,57 +30,54 @@ pub fn run(
     (timing, llvm_remarks): (&mut Timing, &mut LlvmRemarks),
 ) -> Result<(Tally, Removal), Failure> {
     let mut opened = Opened::map(path)?;
-    let (mut file, mut source) = opened.input(&job.threads, job.changes_bitcode(path))?;
+    let (mut file, source) = opened.input(&job.threads, job.changes_bitcode(path))?;
     job.progress.file(file.text.len());
-    while let Some(changed) = &mut source {
-        let changes = BitcodeChanges::new(changed);
-        let (end, run) = run_driver(job, path, &file, Some(&changes), (&mut *timing, &mut *llvm_remarks));
-        if !changes.is_declined() {
-            let InputRun { output, conversion, tally, removal, failure, .. } = run;
-            if end == Err(Stopped) {
-                return Err(failure.expect("a run that has stopped has a failure"));
-            }
-            let Some((mut output, conversion)) = output.zip(conversion) else { return Ok((tally, removal)) };
-            let bitcode =
-                timing.time("bitcode", || changes.write()).map_err(|error| bitcode::failure(&file.name, error))?;
-            drop(source);
-            opened.ensure_unchanged()?;
-            output.write(&conversion.of_bitcode(bitcode, &file.name, job, timing)?);
-            if output.is_stream() {
-                job.progress.end();
-            }
-            return Ok((tally, output.commit()?));
-        }
-        if !(changes.lacks_debug_value() && changed.declare_debug_value()) {
-            source = None;
-        }
-    }
-    let (end, run) = run_driver(job, path, &file, None, (&mut *timing, &mut *llvm_remarks));
-    let InputRun { output, conversion, text, tally, removal, failure, .. } = run;
-    if end == Err(Stopped) {
-        return Err(failure.expect("a run that has stopped has a failure"));
+    let mut run = |changes: Option<&BitcodeChanges<'_>>| run_driver(job, path, &file, changes, (timing, llvm_remarks));
+    let (ran, changes) = match source.and_then(|source| BitcodeChanges::run(source, |changes| run(Some(changes)))) {
+        Some((ran, changes)) => (ran, Some(changes)),
+        None => (run(None), None),
+    };
+    let Ran { output, conversion, text, tally, removal, failure } = ran;
+    if let Some(failure) = failure {
+        return Err(failure);
     }
     let Some((mut output, conversion)) = output.zip(conversion) else { return Ok((tally, removal)) };
     file.ensure_unchanged()?;
-    let whole = text.into_whole(file.take_text().into_vec());
-    output.write(&conversion.run(whole, &file, job, timing)?);
+    let is_of_today = changes.is_none();
+    let bytes = match changes {
+        Some(changes) => conversion.of_changes(&changes, &file.name, job, timing)?,
+        None => conversion.run(text.into_whole(file.take_text().into_vec()), &file, job, timing)?,
+    };
+    opened.ensure_unchanged()?;
+    output.write(&bytes);
     if output.is_stream() {
         job.progress.end();
     }
-    if conversion.is_bitcode && !job.arguments.upgrade {
+    if conversion.is_bitcode && is_of_today && !job.arguments.upgrade {
         warn_of_version(&file);
     }
     Ok((tally, output.commit()?))
 }
 
+/// What a run of the driver leaves.
+struct Ran {
+    output: Option<Output>,
+    conversion: Option<Conversion>,
+    text: ResultText,
+    tally: Tally,
+    removal: Removal,
+    /// `None` if there is a result, or if changes of bitcode were declined.
+    failure: Option<Failure>,
+}
+
 /// Runs the job's pipeline on an input. The changes of functions go to `changes`, if there is one.
-fn run_driver<'p>(
-    job: &'p Job,
-    path: &'p Path,
-    file: &'p Input,
+fn run_driver(
+    job: &Job,
+    path: &Path,
+    file: &Input,
     changes: Option<&BitcodeChanges<'_>>,
-    (timing, llvm_remarks): (&'p mut Timing, &'p mut LlvmRemarks),
-) -> (Result<(), Stopped>, InputRun<'p>) {
+    (timing, llvm_remarks): (&mut Timing, &mut LlvmRemarks),
+) -> Ran {
     let mut run = InputRun {
         job,
         path,
@@ -105,7 +102,10 @@ fn run_driver<'p>(
         ..Driver::new(&job.pipeline)
     };
     let end = driver.stream(&file.text, &mut run);
-    (end, run)
+    let InputRun { output, conversion, text, tally, removal, failure, .. } = run;
+    let is_declined = changes.is_some_and(ScriptSink::is_declined);
+    assert!(is_declined || end.is_err() == failure.is_some(), "a run that has stopped has a failure");
+    Ran { output, conversion, text, tally, removal, failure }
 }
 
 /// Warns if bitcode of an older version was read: what is written is LLVM 22's.
@@ -156,9 +156,16 @@ impl Conversion {
         timing.time("bitcode", || bitcode::to_text_again(&bitcode, &file.name, &job.threads))
     }
 
-    /// The result in the form in which it is written, given its bitcode, which has the version of
-    /// the input.
-    fn of_bitcode(&self, bitcode: Vec<u8>, name: &str, job: &Job, timing: &mut Timing) -> Result<Vec<u8>, Failure> {
+    /// The result in the form in which it is written, given the changes of bitcode, which keeps its
+    /// version.
+    fn of_changes(
+        &self,
+        changes: &BitcodeChanges<'_>,
+        name: &str,
+        job: &Job,
+        timing: &mut Timing,
+    ) -> Result<Vec<u8>, Failure> {
+        let bitcode = timing.time("bitcode", || changes.write()).map_err(|error| bitcode::failure(name, error))?;
         match self.is_bitcode {
             true => Ok(bitcode),
             false => timing.time("bitcode", || bitcode::to_text(&bitcode, name, &job.threads)),

@@ -94,7 +94,7 @@ pub(super) fn run_function<'o>(
         (_, Some(scripts)) => {
             let is_declared = |(name, _): &(String, String)| module.find_global(name.as_bytes()).is_some();
             if removes_function || !declares.iter().all(is_declared) || !scripts.take(f, &edit) {
-                run.decline();
+                scripts.decline();
             }
             Printed::default()
         }

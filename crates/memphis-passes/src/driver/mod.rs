@@ -185,6 +185,9 @@ pub trait ScriptSink: Sync {
     /// A script was not taken, or there are changes outside of functions: the run ends with
     /// [`Stopped`], and the [`Sink`] is not told.
     fn decline(&self);
+
+    /// Returns whether [`decline`](Self::decline) was called.
+    fn is_declined(&self) -> bool;
 }
 
 /// A pipeline that is ready to run.

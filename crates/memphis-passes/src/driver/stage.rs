@@ -15,7 +15,6 @@ use memphis_ir::print::PrintedPart;
 use memphis_ir::upgrade::{Declarations, upgrade_declarations};
 use memphis_ir::{FunctionId, Module};
 use std::ops::Range;
-use std::sync::atomic::{AtomicBool, Ordering};
 
 /// The amount of text, for each thread, of functions in work or waiting for those above them.
 const WAITING_BYTES_PER_THREAD: usize = 1 << 20;
@@ -43,8 +42,6 @@ pub(super) struct ModuleRun<'m> {
     pub plan: Option<Box<dyn ModulePlan + 'm>>,
     /// Takes the scripts of functions, if they do not become text.
     pub scripts: Option<&'m dyn ScriptSink>,
-    /// True if it has not taken one.
-    is_declined: AtomicBool,
 }
 
 impl<'m> ModuleRun<'m> {
@@ -65,16 +62,7 @@ impl<'m> ModuleRun<'m> {
             Some(Work::Module(pass)) => Some(pass.plan(module, selection, executor)),
             _ => None,
         };
-        ModuleRun {
-            module,
-            stage,
-            options,
-            declarations,
-            selected,
-            plan,
-            scripts: None,
-            is_declined: AtomicBool::new(false),
-        }
+        ModuleRun { module, stage, options, declarations, selected, plan, scripts: None }
     }
 
     /// Gives the scripts of functions to a sink, if there is one.
@@ -84,13 +72,7 @@ impl<'m> ModuleRun<'m> {
 
     /// True if a script was not [taken](ScriptSink::take): the stage has no result.
     pub fn is_declined(&self) -> bool {
-        self.is_declined.load(Ordering::Relaxed)
-    }
-
-    /// Says that a script was not taken.
-    pub fn decline(&self) {
-        self.is_declined.store(true, Ordering::Relaxed);
-        self.scripts.into_iter().for_each(ScriptSink::decline);
+        self.scripts.is_some_and(ScriptSink::is_declined)
     }
 
     /// Returns whether the passes over functions are for a function.
