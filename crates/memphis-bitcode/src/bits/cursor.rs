@@ -539,8 +539,8 @@ impl<'d> Cursor<'d> {
         Ok(place)
     }
 
-    /// The contents of a block that a cursor has [skipped](Self::skip): the width of abbreviation ids
-    /// in it, and its words.
+    /// The contents of a block that a cursor has [skipped](Self::skip): the width of the ids of
+    /// abbreviations in it, and its words.
     ///
     /// # Errors
     /// Its header is wrong.

@@ -29,7 +29,8 @@ pub(super) struct Layout {
     names: Option<(Range<usize>, BlockPlace)>,
     /// The bit at which the place of that table is, in words.
     place_of_names: Option<usize>,
-    /// Summaries for linkers, which would be those of the functions before; LLVM drops them as well.
+    /// Summaries for linkers, which would be those of the functions before the changes. LLVM drops
+    /// them as well.
     stale: Vec<Range<usize>>,
     /// The hash of the module, if it has one, which is the last record: for the same reason.
     hash: Option<usize>,
@@ -37,7 +38,7 @@ pub(super) struct Layout {
     strings: Option<Range<usize>>,
 }
 
-/// What ends a block at a boundary of words.
+/// The end of a block at a boundary of words.
 const END: [u8; 4] = [0; 4];
 
 /// The bits of the place of the table of names.
@@ -269,7 +270,7 @@ struct Writer<'w> {
     out: Vec<u8>,
     /// The end of what was copied or left out.
     copied: usize,
-    /// What is left out, as far as that was not reached.
+    /// The ranges that are left out and were not reached yet.
     stale: &'w [Range<usize>],
 }
 

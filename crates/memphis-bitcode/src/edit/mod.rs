@@ -80,7 +80,7 @@ pub struct Source<'d> {
     levels: Vec<Level>,
     /// By number of a node in the text: the function, if it is not the module's, and its id.
     nodes: Vec<(Option<usize>, Id)>,
-    /// Types by their text: the first, and whether it is the only one that LLVM tells apart.
+    /// By text: the first type that has it, and whether LLVM takes all types with this text for one.
     types: HashMap<Box<[u8]>, (TypeId, bool)>,
     /// The type and the number of `llvm.dbg.value`, if the module declares it.
     debug_value: Option<(TypeId, u32)>,
@@ -240,7 +240,7 @@ impl Source<'_> {
     }
 }
 
-/// Types by their text: the first, and whether it is the only one that LLVM tells apart.
+/// By text: the first type that has it, and whether LLVM takes all types with this text for one.
 fn types_by_text(types: &Types) -> HashMap<Box<[u8]>, (TypeId, bool)> {
     let mut all: HashMap<Box<[u8]>, (TypeId, bool)> = HashMap::new();
     for ty in 0..types.len() as TypeId {

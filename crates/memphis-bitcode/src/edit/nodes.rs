@@ -22,6 +22,8 @@ pub(super) struct Nodes<'n> {
     function: usize,
     level: &'n Level,
     edit: &'n Edit,
+    /// In the text, the number of the first node that the script has made.
+    first_made: u32,
     /// Records of new nodes.
     pub(super) added: Vec<Vec<u64>>,
     /// The number of the first new node.
@@ -41,6 +43,7 @@ impl<'n> Nodes<'n> {
             function,
             level,
             edit,
+            first_made: edit.next_node() - edit.nodes().len() as u32,
             added: Vec::new(),
             first: level.end_in_records().into(),
             locations: HashMap::new(),
@@ -91,8 +94,7 @@ impl<'n> Nodes<'n> {
     }
 
     fn of_number(&mut self, number: u32) -> Option<u64> {
-        let first_new = self.edit.next_node() - self.edit.nodes().len() as u32;
-        if let Some(index) = number.checked_sub(first_new) {
+        if let Some(index) = number.checked_sub(self.first_made) {
             let location = self.new_location(index as usize)?;
             return self.location(location);
         }
@@ -176,7 +178,7 @@ impl<'n> Nodes<'n> {
 
     /// The fields of a location as records of instructions have them: scope and call site are
     /// numbers and one.
-    pub(super) fn fields_of(&mut self, location: Location) -> Option<[u64; 7]> {
+    fn fields_of(&mut self, location: Location) -> Option<[u64; 7]> {
         let scope = self.of_id(location.scope)? + 1;
         let inlined_at = match location.inlined_at {
             Some(id) => self.of_id(id)? + 1,
@@ -189,8 +191,7 @@ impl<'n> Nodes<'n> {
 
     /// The location of an instruction that mentions a node.
     pub(super) fn location_of(&mut self, number: u32) -> Option<Vec<u64>> {
-        let first_new = self.edit.next_node() - self.edit.nodes().len() as u32;
-        let location = match number.checked_sub(first_new) {
+        let location = match number.checked_sub(self.first_made) {
             Some(index) => self.new_location(index as usize)?,
             None => {
                 let (function, id) = *self.source.nodes.get(number as usize)?;

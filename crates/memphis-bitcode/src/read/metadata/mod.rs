@@ -149,7 +149,7 @@ pub(crate) struct Level {
     stripped: strip::Stripped,
     /// Offset of the first block in the data, for messages.
     start: usize,
-    /// What opt has changed in the nodes when it writes them again.
+    /// The changes that opt makes in the nodes besides those of any reader.
     changes: Changes,
 }
 
@@ -230,7 +230,7 @@ impl Level {
         Some(u64::from(own) + u64::from(self.first_in_records))
     }
 
-    /// What opt has changed in the nodes.
+    /// The changes that opt makes in the nodes besides those of any reader.
     pub(crate) fn changes(&self) -> &Changes {
         &self.changes
     }
