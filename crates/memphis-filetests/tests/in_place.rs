@@ -358,7 +358,8 @@ fn more_abbreviations_than_ids() {
     }
 }
 
-/// A record cannot be read if its code is in an array. Numbers of more than 32 bits can only be read.
+/// The reader refuses a record whose code is in an array. It reads numbers of more than 32 bits,
+/// which the writer has not.
 #[test]
 fn abbreviations_that_cannot_be_written() {
     let in_array: &[Operand] = &[Operand::Array, Operand::Vbr(6)];

@@ -145,7 +145,7 @@ pub fn read_source_on<'d>(
         levels,
         nodes,
         types: types_by_text(&module.types),
-        debug_value: module.value_named(DEBUG_VALUE).filter(|&(ty, _)| module.types.elements(ty).len() == N_ELEMENTS),
+        debug_value: intrinsic_of_records(module, DEBUG_VALUE),
         declared: Declared::default(),
         of_functions: of(code::BLOCK),
         of_constants: of(constants::BLOCK),
@@ -159,8 +159,13 @@ pub fn read_source_on<'d>(
 const DEBUG_VALUE: &[u8] = b"llvm.dbg.value";
 /// The intrinsic with the same type that clang's output declares.
 const DEBUG_DECLARE: &[u8] = b"llvm.dbg.declare";
-/// The result and the parameters.
-const N_ELEMENTS: usize = 4;
+
+/// The type and the number of an intrinsic with three parameters, if the module declares it.
+fn intrinsic_of_records(module: &Module<'_>, name: &[u8]) -> Option<(TypeId, u32)> {
+    /// The result and the parameters.
+    const N_ELEMENTS: usize = 4;
+    module.value_named(name).filter(|&(ty, _)| module.types.elements(ty).len() == N_ELEMENTS)
+}
 
 impl Source<'_> {
     /// Declares `llvm.dbg.value` in addition. Returns false if that is impossible, or if it is
@@ -168,8 +173,7 @@ impl Source<'_> {
     /// called for each.
     pub fn declare_debug_value(&mut self) -> bool {
         let module = &self.tables.module;
-        let declare =
-            module.value_named(DEBUG_DECLARE).filter(|&(ty, _)| module.types.elements(ty).len() == N_ELEMENTS);
+        let declare = intrinsic_of_records(module, DEBUG_DECLARE);
         let (Some((ty, _)), None) = (declare, self.debug_value) else { return false };
         let Some(strings) = module.strings().filter(|_| self.layout.has_strings()) else { return false };
         let mut names = strings.to_vec();
